@@ -114,7 +114,6 @@ libpodium_driver_a_SOURCES = \
 	driver/nest/region.c driver/nest/region.h \
 	driver/nest/reshape.c driver/nest/reshape.h \
 	driver/nest/sets.c driver/nest/sets.h \
-	driver/nest/span.c driver/nest/span.h \
 	driver/nest/stack.c driver/nest/stack.h \
 	driver/nest/unfold.c driver/nest/unfold.h \
 	driver/source/band.c driver/source/band.h \
@@ -126,22 +125,16 @@ libpodium_driver_a_SOURCES = \
 	driver/source/lexeme.c driver/source/lexeme.h \
 	driver/source/opening.c driver/source/opening.h \
 	driver/revise/abreast.c driver/revise/abreast.h \
-	driver/revise/address.c driver/revise/address.h \
-	driver/revise/ascent.c driver/revise/ascent.h \
 	driver/revise/directive.c driver/revise/directive.h \
 	driver/revise/edit.c driver/revise/edit.h \
 	driver/revise/fold.c driver/revise/fold.h \
-	driver/revise/guard.c driver/revise/guard.h \
 	driver/revise/layout.c driver/revise/layout.h \
-	driver/revise/meaning.c driver/revise/meaning.h \
 	driver/revise/patch.c driver/revise/patch.h \
-	driver/revise/question.c driver/revise/question.h \
 	driver/revise/revise.c driver/revise/revise.h \
 	driver/revise/scalar.c driver/revise/scalar.h \
 	driver/revise/second.c driver/revise/second.h \
 	driver/revise/split.c driver/revise/split.h \
 	driver/revise/tiling.c driver/revise/tiling.h \
-	driver/revise/twice.c driver/revise/twice.h \
 	driver/transform/catalogue.c driver/transform/catalogue.h \
 	driver/transform/fitting.c driver/transform/fitting.h \
 	driver/transform/going.c driver/transform/going.h \

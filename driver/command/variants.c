@@ -56,37 +56,21 @@ static const struct result_column columns[] = {
 	{"rank", "#", "%.0f", "", NULL, NULL, false, 0, NULL},
 	{"variant", "variant", NULL, NULL, NULL, NULL, false, 0, NULL},
 	{"predicted", "predicted", "%.3f", NULL, NULL, NULL, false, 0, NULL},
-	{"legal", "legal", NULL, NULL, NULL, NULL, false, 0, NULL},
 	{0},
 };
-
-/* A condition of several pairs stands below the table, once. */
-static bool is_long(const char *condition)
-{
-	return strstr(condition, ", ");
-}
 
 static json_t *variant_row(const json_t *record, const struct offers *offers,
 			   size_t index)
 {
 	const struct offer *offer = &offers->list[index];
-	struct text name = {0}, legal = {0};
+	struct text name = {0};
 	json_t *row;
 
 	reshape_print(&name, &offer->reshape, record);
-	if (is_long(offer->condition))
-		text_add(&legal, "if data do not overlap");
-	else if (*offer->condition)
-		text_print(&legal, "if %s", offer->condition);
-	else
-		text_add(&legal, "proven by isl");
-	row = json_pack("{s:I, s:s, s:f, s:f, s:s, s:s}", "rank",
-			(json_int_t)index + 1, "variant", text_string(&name),
-			"cycles", offer->cycles, "predicted",
-			offer->cycles / offers->written, "condition",
-			offer->condition, "legal", text_string(&legal));
+	row = json_pack("{s:I, s:s, s:f, s:f}", "rank", (json_int_t)index + 1,
+			"variant", text_string(&name), "cycles", offer->cycles,
+			"predicted", offer->cycles / offers->written);
 	text_free(&name);
-	text_free(&legal);
 	return row;
 }
 
@@ -120,22 +104,6 @@ static void print_forbidden(struct text *out, const struct offers *offers)
 	}
 }
 
-/* Those of the variants that are shown, each once. */
-static void print_conditions(struct text *out, const struct offers *offers,
-			     size_t shown)
-{
-	for (size_t i = 0; i < offers->count && i < shown; i++) {
-		const char *condition = offers->list[i].condition;
-		size_t first = 0;
-
-		while (strcmp(offers->list[first].condition, condition) != 0)
-			first++;
-		if (first == i && is_long(condition))
-			text_print(out, "if data do not overlap: %s\n",
-				   condition);
-	}
-}
-
 static void print_loop(struct result *result, const json_t *record,
 		       const struct offers *offers, json_t *rows)
 {
@@ -151,7 +119,6 @@ static void print_loop(struct result *result, const json_t *record,
 		result_rows(result, columns + 1, shown);
 	else
 		json_decref(shown);
-	print_conditions(&result->page, offers, json_array_size(rows));
 	print_forbidden(&result->page, offers);
 	text_add(&result->page, "\n");
 	text_free(&place);

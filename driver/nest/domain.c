@@ -43,9 +43,7 @@ struct side {
 	int first;   /* the outermost of the band */
 	int loop;    /* the innermost around the reference */
 	const json_t *reference;
-	const json_t *row; /* as the record says it, where a pointer finds it */
-	struct polynomial address; /* from the row, where there is one */
-	struct polynomial pointer; /* of the row: where it lies */
+	struct polynomial address;
 	int64_t size;
 };
 
@@ -644,27 +642,10 @@ static bool add_strides(const struct side *side, struct polynomial *address)
 	return true;
 }
 
-/* Both parts of it, or none. */
-static bool read_row(struct side *side)
-{
-	if (!read(side->domain, json_object_get(side->row, "bytes"),
-		  &side->address))
-		return false;
-	if (read(side->domain, json_object_get(side->row, "at"),
-		 &side->pointer) &&
-	    is_linear(side, &side->pointer))
-		return true;
-	polynomial_free(&side->pointer);
-	polynomial_free(&side->address);
-	return false;
-}
-
 static bool read_address(struct side *side)
 {
 	struct polynomial *address = &side->address;
 
-	if (side->row)
-		return read_row(side);
 	if (!json_is_null(json_object_get(side->reference, "indirect")) ||
 	    !read(side->domain, json_object_get(side->reference, "offset"),
 		  address))
@@ -1030,11 +1011,8 @@ static bool length_of(const struct units *units, int i,
 	return exact;
 }
 
-/*
- * Does isl say that this subscript stays in its row? It is asked of the loops
- * around the reference alone, whatever band that belongs to: a test is made for
- * all bands, and must ask what each of them relies on.
- */
+/* Does isl say that this subscript stays in its row? It is asked of the loops
+   around the reference alone, whatever band that belongs to. */
 static bool stays(const struct side *of, const struct polynomial *part,
 		  const struct polynomial *length, int64_t size)
 {
@@ -1061,10 +1039,9 @@ static bool stays(const struct side *of, const struct polynomial *part,
 	return good;
 }
 
-/* The same, or does it if a test says so? Without rows there is none. */
-static bool may_stay(const struct side *side, const struct polynomial *part,
-		     const struct polynomial *length, int64_t size,
-		     struct pitches *rows)
+/* The same, said by the loops' ends or by isl. */
+static bool is_in_row(const struct side *side, const struct polynomial *part,
+		      const struct polynomial *length, int64_t size)
 {
 	struct pitch_part row = {.record = side->domain->record,
 				 .reference = side->reference,
@@ -1074,8 +1051,7 @@ static bool may_stay(const struct side *side, const struct polynomial *part,
 
 	return pitch_holds(&row) ||
 	       (is_linear(side, part) && is_linear(side, length) &&
-		stays(side, part, length, size)) ||
-	       (rows && pitch_ask(&row, rows));
+		stays(side, part, length, size));
 }
 
 /*
@@ -1096,32 +1072,31 @@ static bool rest_of(const struct units *units, const struct parts *parts, int i,
 	return good;
 }
 
-static bool rest_may_stay(const struct side *side, const struct units *units,
-			  const struct parts *parts, int i,
-			  struct pitches *rows)
+static bool rest_is_in_row(const struct side *side, const struct units *units,
+			   const struct parts *parts, int i)
 {
 	struct polynomial rest;
 	bool good;
 
 	if (!rest_of(units, parts, i, &rest))
 		return false;
-	good = may_stay(side, &rest, &units->of[i], side->size, rows);
+	good = is_in_row(side, &rest, &units->of[i], side->size);
 	polynomial_free(&rest);
 	return good;
 }
 
 static bool stays_in_rows(const struct side *side, const struct units *units,
-			  const struct parts *parts, struct pitches *rows)
+			  const struct parts *parts)
 {
 	for (int i = 0; i < units->count; i++) {
 		struct polynomial length;
 		bool good;
 
 		if (!length_of(units, i, &length)) {
-			good = rest_may_stay(side, units, parts, i, rows);
+			good = rest_is_in_row(side, units, parts, i);
 		} else {
-			good = may_stay(side, &parts->of[i], &length,
-					i == 0 ? side->size : 1, rows);
+			good = is_in_row(side, &parts->of[i], &length,
+					 i == 0 ? side->size : 1);
 			polynomial_free(&length);
 		}
 		if (!good)
@@ -1147,86 +1122,27 @@ static void add_overlap(struct text *out, const struct side *a,
 	add_linear(out, a, at_a);
 }
 
-/* Two references, taken apart by the same units, and what is asked for that. */
+/* Two references, taken apart by the same units. */
 struct rows {
 	const struct side *a, *b;
 	struct units units;
 	struct parts of_a, of_b;
-	struct pitches asked;
 };
-
-static void forget_parts(struct rows *rows)
-{
-	parts_free(&rows->of_a);
-	parts_free(&rows->of_b);
-	pitches_free(&rows->asked);
-}
 
 static void rows_free(struct rows *rows)
 {
 	units_free(&rows->units);
-	forget_parts(rows);
+	parts_free(&rows->of_a);
+	parts_free(&rows->of_b);
 }
 
-/* How much is asked; -1: no test could tell. */
-static int take_both_apart(struct rows *rows, bool asks)
+static bool find_rows(struct rows *rows)
 {
-	struct pitches *asked = asks ? &rows->asked : NULL;
-	bool good = take_apart(rows->a, &rows->units, &rows->of_a) &&
-		    take_apart(rows->b, &rows->units, &rows->of_b) &&
-		    stays_in_rows(rows->a, &rows->units, &rows->of_a, asked) &&
-		    stays_in_rows(rows->b, &rows->units, &rows->of_b, asked);
-
-	return good ? (int)rows->asked.count : -1;
-}
-
-/* The same of units in this order, to be compared. */
-static int count_asked(struct rows *rows)
-{
-	int count = take_both_apart(rows, true);
-
-	forget_parts(rows);
-	return count;
-}
-
-static void exchange(struct units *units, int i)
-{
-	struct polynomial finer = units->of[i];
-
-	units->of[i] = units->of[i + 1];
-	units->of[i + 1] = finer;
-}
-
-/*
- * Which is finer of "ld" and "plane", of which nothing is known? The loops tell
- * by what they keep within: that of which less is to be asked.
- */
-static void order_units(struct rows *rows)
-{
-	const struct domain *domain = rows->a->domain;
-	struct units *units = &rows->units;
-
-	for (int i = 0; i + 1 < units->count; i++) {
-		int kept, exchanged;
-
-		if (is_coarser(domain, &units->of[i + 1], &units->of[i]))
-			continue;
-		kept = count_asked(rows);
-		exchange(units, i);
-		exchanged = count_asked(rows);
-		if (exchanged < 0 || (kept >= 0 && kept <= exchanged))
-			exchange(units, i);
-	}
-}
-
-/* How much is asked of them; -1: there are none, or no test could tell. */
-static int find_rows(struct rows *rows, bool asks)
-{
-	if (!find_units(rows->a, rows->b, &rows->units))
-		return -1;
-	if (asks)
-		order_units(rows);
-	return take_both_apart(rows, asks);
+	return find_units(rows->a, rows->b, &rows->units) &&
+	       take_apart(rows->a, &rows->units, &rows->of_a) &&
+	       take_apart(rows->b, &rows->units, &rows->of_b) &&
+	       stays_in_rows(rows->a, &rows->units, &rows->of_a) &&
+	       stays_in_rows(rows->b, &rows->units, &rows->of_b);
 }
 
 /* Where both begin, as far as that is the same; false where they begin at
@@ -1273,28 +1189,22 @@ static void add_same_parts(struct text *out, const struct rows *rows)
 	}
 }
 
-/* Rows that begin where the array does, or where the loops do: as is said
-   of them with less to be asked. */
+/* Rows that begin where the array does, or where the loops do. */
 static bool add_meeting_in_rows(struct text *out, const struct side *a,
-				const struct side *b, struct pitches *asked)
+				const struct side *b)
 {
 	struct side from_a = {0}, from_b = {0};
 	struct rows rows = {.a = a, .b = b},
 		    moved = {.a = &from_a, .b = &from_b};
-	struct rows *best = &rows;
 	struct polynomial origin = {0};
-	int count = find_rows(&rows, asked), other = -1;
-	bool good;
+	bool first = find_rows(&rows);
+	bool good =
+		first || (find_origin(a, b, &origin) &&
+			  count_from(a, &origin, &from_a) &&
+			  count_from(b, &origin, &from_b) && find_rows(&moved));
 
-	if (count != 0 && find_origin(a, b, &origin) &&
-	    count_from(a, &origin, &from_a) && count_from(b, &origin, &from_b))
-		other = find_rows(&moved, asked);
-	if (other >= 0 && (count < 0 || other < count))
-		best = &moved;
-	good = (count >= 0 || other >= 0) &&
-	       (!asked || pitches_merge(asked, &best->asked));
 	if (good)
-		add_same_parts(out, best);
+		add_same_parts(out, first ? &rows : &moved);
 	rows_free(&rows);
 	rows_free(&moved);
 	polynomial_free(&origin);
@@ -1428,32 +1338,14 @@ static bool add_meeting_of_elements(struct text *out, const struct side *a,
 	return good;
 }
 
-/* Of one array of pointers, whose rows do not overlap. */
-static bool add_meeting_behind_pointers(struct text *out, const struct side *a,
-					const struct side *b)
-{
-	if (!a->row || !b->row || !loop_same(a->row, b->row, "of"))
-		return false;
-	text_add(out, " and ");
-	add_linear(out, a, &a->pointer);
-	text_add(out, " = ");
-	add_linear(out, b, &b->pointer);
-	return true;
-}
-
 static bool add_meeting(struct text *out, const struct side *a,
-			const struct side *b, struct pitches *rows)
+			const struct side *b)
 {
-	if (a->row || b->row) {
-		rows = NULL;
-		if (!add_meeting_behind_pointers(out, a, b))
-			return false;
-	}
 	if (is_linear(a, &a->address) && is_linear(b, &b->address)) {
 		add_overlap(out, a, &a->address, b, &b->address);
 		return true;
 	}
-	return add_meeting_in_rows(out, a, b, rows) ||
+	return add_meeting_in_rows(out, a, b) ||
 	       add_meeting_of_elements(out, a, b);
 }
 
@@ -1474,7 +1366,6 @@ static bool side_of(struct side *side, struct domain *domain, int reference,
 			      .first = first,
 			      .loop = loop < last ? last : loop,
 			      .reference = of,
-			      .row = loop_row(of),
 			      .size = json_integer_value(size)};
 	return json_is_integer(size) && side->size > 0 && read_address(side);
 }
@@ -1482,7 +1373,6 @@ static bool side_of(struct side *side, struct domain *domain, int reference,
 static void side_free(struct side *side)
 {
 	polynomial_free(&side->address);
-	polynomial_free(&side->pointer);
 }
 
 static void add_differences(struct text *out, const struct side *a,
@@ -1502,8 +1392,7 @@ static void add_differences(struct text *out, const struct side *a,
 
 /* { [d0, d1] : exists p0, x1, x2, y1, y2 : ... } */
 static bool write_meetings(struct text *out, const struct side *a,
-			   const struct side *b, int count,
-			   struct pitches *rows)
+			   const struct side *b, int count)
 {
 	const char *between = "";
 	struct text condition = {0};
@@ -1519,7 +1408,7 @@ static bool write_meetings(struct text *out, const struct side *a,
 	add_iterations(&condition, a);
 	add_iterations(&condition, b);
 	add_differences(&condition, a, b, count);
-	good = add_meeting(&condition, a, b, rows);
+	good = add_meeting(&condition, a, b);
 	add_facts(&condition, a->domain, false);
 	text_add(&condition, " }");
 	/* now all parameters are known */
@@ -1548,8 +1437,7 @@ static const char *why_not_linear(const struct domain *domain, int reference)
 
 bool domain_meetings(struct domain *domain, int first_reference,
 		     int second_reference, int first, int count,
-		     struct pitches *rows, struct sets_signs *signs,
-		     struct text *reason)
+		     struct sets_signs *signs, struct text *reason)
 {
 	struct side a = {0}, b = {0};
 	struct text text = {0};
@@ -1558,7 +1446,7 @@ bool domain_meetings(struct domain *domain, int first_reference,
 	if (!side_of(&a, domain, first_reference, 'x', first, count) ||
 	    !side_of(&b, domain, second_reference, 'y', first, count))
 		text_add(reason, why_not_linear(domain, second_reference));
-	else if (!write_meetings(&text, &a, &b, count, rows))
+	else if (!write_meetings(&text, &a, &b, count))
 		text_add(reason, "subscripts may leave their rows, unless the "
 				 "array is declared with all its dimensions");
 	else if (!(good = sets_signs(text_string(&text), count, signs)))
@@ -1566,21 +1454,5 @@ bool domain_meetings(struct domain *domain, int first_reference,
 	side_free(&a);
 	side_free(&b);
 	text_free(&text);
-	return good;
-}
-
-/* Without an address there are no rows; legal.c refuses such loops. */
-bool domain_rows(struct domain *domain, int first_reference,
-		 int second_reference, struct pitches *rows)
-{
-	struct side a = {0}, b = {0};
-	struct text ignored = {0};
-	bool good = !side_of(&a, domain, first_reference, 'x', 0, 1) ||
-		    !side_of(&b, domain, second_reference, 'y', 0, 1) ||
-		    add_meeting(&ignored, &a, &b, rows);
-
-	side_free(&a);
-	side_free(&b);
-	text_free(&ignored);
 	return good;
 }

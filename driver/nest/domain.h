@@ -13,7 +13,6 @@
 #include "sets.h"
 
 struct domain;
-struct pitches;
 struct text;
 
 /* The record must stay. */
@@ -33,18 +32,12 @@ bool domain_is_inside(const struct domain *domain, int loop, int other);
  * Is it earlier or later, in the counters of "count" loops from "first" on,
  * that the second reference may meet a place that the first one has touched,
  * for all values of the parameters and in the same iteration of the loops
- * around them? Later is 1, also where counters go down. Rows, where they are
- * there, get what must be so that subscripts stay in their rows. False where it
- * is not known; *reason, which is added to, then says why. Else *signs, to be
- * freed, has each case.
+ * around them? Later is 1, also where counters go down. False where it is not
+ * known; *reason, which is added to, then says why. Else *signs, to be freed,
+ * has each case.
  */
 bool domain_meetings(struct domain *domain, int first_reference,
 		     int second_reference, int first, int count,
-		     struct pitches *rows, struct sets_signs *signs,
-		     struct text *reason);
-
-/* Only what rows get of the two. */
-bool domain_rows(struct domain *domain, int first_reference,
-		 int second_reference, struct pitches *rows);
+		     struct sets_signs *signs, struct text *reason);
 
 #endif

@@ -89,8 +89,7 @@ static bool is_element(const struct elements *elements, const json_t *reference)
 	       !loop_true(reference, "private") &&
 	       json_is_string(json_object_get(reference, "base")) &&
 	       !json_is_string(json_object_get(reference, "protected")) &&
-	       (loop_row(reference) ||
-		json_is_null(json_object_get(reference, "indirect")));
+	       json_is_null(json_object_get(reference, "indirect"));
 }
 
 /* As many variables as elements have each type. */
@@ -150,8 +149,8 @@ static bool meet(struct domain *domain, const struct elements *elements,
 	struct text ignored = {0};
 	struct sets_signs signs;
 	int count = elements->around + 1;
-	bool known = domain_meetings(domain, (int)a, (int)b, 0, count, NULL,
-				     &signs, &ignored);
+	bool known = domain_meetings(domain, (int)a, (int)b, 0, count, &signs,
+				     &ignored);
 	bool same = false;
 
 	text_free(&ignored);
@@ -174,7 +173,7 @@ static bool is_apart(const json_t *record, struct domain *domain,
 	const json_t *one = reference_of(record, other);
 	int loop = (int)loop_integer(one, "loop");
 
-	if (element == other || loop_is_table(record, one) ||
+	if (element == other ||
 	    !loop_same(reference_of(record, element), one, "base") ||
 	    !domain_is_inside(domain, loop, elements->around) ||
 	    !meet(domain, elements, element, other))
@@ -288,11 +287,6 @@ static bool same_strides(const json_t *a, const json_t *b)
 	return true;
 }
 
-static bool is_same_row(const json_t *a, const json_t *b)
-{
-	return a && b ? json_equal(a, b) : a == b;
-}
-
 bool elements_have(const struct elements *elements, const json_t *record,
 		   const json_t *reference)
 {
@@ -301,7 +295,6 @@ bool elements_have(const struct elements *elements, const json_t *record,
 
 		if (loop_same(one, reference, "base") &&
 		    loop_same(one, reference, "offset") &&
-		    is_same_row(loop_row(one), loop_row(reference)) &&
 		    same_strides(one, reference))
 			return true;
 	}

@@ -112,17 +112,3 @@ bool instances_permit(const struct instances *instances,
 			return false;
 	return true;
 }
-
-void instances_condition(const struct instances *instances,
-			 struct text *condition)
-{
-	for (size_t i = 0; i < instances->count; i++)
-		for (int j = 0; j < instances->list[i].count; j++) {
-			const char *more = text_string(
-				&instances->list[i].bands[j].condition);
-
-			if (*more && !strstr(text_string(condition), more))
-				text_print(condition, "%s%s",
-					   condition->length ? ", " : "", more);
-		}
-}

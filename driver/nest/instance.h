@@ -14,7 +14,6 @@
 struct instance;
 struct records;
 struct reshape;
-struct text;
 
 struct instances {
 	struct instance *list;
@@ -29,9 +28,5 @@ void instances_free(struct instances *instances);
 /* Is the reshape of the record legal for all of them? */
 bool instances_permit(const struct instances *instances,
 		      const struct reshape *reshape);
-
-/* Add the conditions under which it is. */
-void instances_condition(const struct instances *instances,
-			 struct text *condition);
 
 #endif

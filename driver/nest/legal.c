@@ -9,12 +9,12 @@
 
 #include "apart.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "domain.h"
 #include "member.h"
 #include "perfect.h"
 #include "record/loop.h"
 #include "region.h"
-#include "span.h"
 
 /* Pairs of references that isl is asked of: seconds of work. */
 #define MOST_PAIRS 2000
@@ -28,8 +28,6 @@ struct search {
 	int dimensions; /* loops around both references */
 	int pairs;	/* that isl was asked of */
 	bool good;
-	/* what is asked of two references to the same data */
-	void (*ask)(struct search *search);
 };
 
 static const json_t *reference_of(const struct legal *legal, int index)
@@ -96,40 +94,6 @@ static bool record_says(const struct search *search, int a, int b,
 	return false;
 }
 
-/* Taken over. */
-static void add_condition(struct search *search, struct text *fresh)
-{
-	struct text *condition = &search->legal->condition;
-
-	text_add(fresh, " do not overlap");
-	if (!strstr(text_string(condition), text_string(fresh)))
-		text_print(condition, "%s%s", condition->length ? ", " : "",
-			   text_string(fresh));
-	text_free(fresh);
-}
-
-static void ask_apart(struct search *search, const char *a, const char *b)
-{
-	struct text fresh = {0};
-
-	text_add(&fresh, "'");
-	text_add_safe(&fresh, strcmp(a, b) < 0 ? a : b);
-	text_add(&fresh, "' and '");
-	text_add_safe(&fresh, strcmp(a, b) < 0 ? b : a);
-	text_add(&fresh, "'");
-	add_condition(search, &fresh);
-}
-
-static void ask_rows(struct search *search)
-{
-	struct text fresh = {0};
-
-	text_add(&fresh, "rows of '");
-	text_add_safe(&fresh, base_of(search, search->to));
-	text_add(&fresh, "'");
-	add_condition(search, &fresh);
-}
-
 static void refuse(struct search *search, int reference, const char *why)
 {
 	const char *base = base_of(search, reference);
@@ -141,45 +105,39 @@ static void refuse(struct search *search, int reference, const char *why)
 	text_print(search->reason, "%s: %s", base ? "'" : "", why);
 }
 
-/* A test can be written around loops of C and C++ alone. */
-static struct pitches *rows_of(const struct search *search)
+/* The user is told what the source can promise. */
+static void refuse_overlap(struct search *search, const char *a, const char *b)
 {
-	return strcmp(loop_word(search->legal->record, "language"),
-		      "Fortran") == 0
-		       ? NULL
-		       : &search->legal->rows;
+	search->good = false;
+	text_add(search->reason, "'");
+	text_add_safe(search->reason, strcmp(a, b) < 0 ? a : b);
+	text_add(search->reason, "' and '");
+	text_add_safe(search->reason, strcmp(a, b) < 0 ? b : a);
+	text_add(search->reason, "' may overlap");
+	if (strcmp(loop_word(search->legal->record, "language"), "Fortran"))
+		text_add(search->reason,
+			 "; pointers that are 'restrict' do not");
 }
 
 static void find_meetings(struct search *search)
 {
-	struct pitches *rows = rows_of(search);
 	struct text why = {0};
 	struct sets_signs signs;
-	size_t asked = search->legal->rows.count;
 
 	if (++search->pairs > MOST_PAIRS) {
 		refuse(search, search->to, "too many references");
 		return;
 	}
 	if (domain_meetings(search->domain, search->from, search->to,
-			    search->legal->first, search->dimensions, rows,
-			    &signs, &why)) {
+			    search->legal->first, search->dimensions, &signs,
+			    &why)) {
 		for (size_t i = 0; i < signs.count; i++)
 			add_direction(search, signs.list[i]);
 		sets_signs_free(&signs);
-		if (search->legal->rows.count > asked ||
-		    loop_row(reference_of(search->legal, search->to)))
-			ask_rows(search);
 	} else {
 		refuse(search, search->to, text_string(&why));
 	}
 	text_free(&why);
-}
-
-static void find_rows(struct search *search)
-{
-	search->good = domain_rows(search->domain, search->from, search->to,
-				   rows_of(search));
 }
 
 /* Is one an element of an array, and the other a bound or a step of that? */
@@ -193,17 +151,6 @@ static bool describes(const struct search *search, int element, int member)
 	       !json_is_object(json_object_get(other, "element")) &&
 	       json_equal(json_object_get(of, "of"),
 			  json_object_get(other, "descriptor"));
-}
-
-/*
- * Is one an element of a row, and the other the pointer to a row? GCC says that
- * no store of the nest reaches the pointers.
- */
-static bool finds(const struct search *search, int element, int pointer)
-{
-	return loop_row(reference_of(search->legal, element)) &&
-	       loop_is_table(search->legal->record,
-			     reference_of(search->legal, pointer));
 }
 
 /* Is one the variable of this name, and the other what that points at? */
@@ -230,16 +177,14 @@ static void compare(struct search *search)
 			       "it is not known where it leads to");
 	} else if (strcmp(a, b) != 0) {
 		if (overlap)
-			ask_apart(search, a, b);
+			refuse_overlap(search, a, b);
 	} else if (overlap) {
 		refuse(search, search->to,
 		       "several pointers of this name may overlap");
 	} else if (!are_of_two_kinds(search) &&
 		   !describes(search, search->from, search->to) &&
-		   !describes(search, search->to, search->from) &&
-		   !finds(search, search->from, search->to) &&
-		   !finds(search, search->to, search->from)) {
-		search->ask(search);
+		   !describes(search, search->to, search->from)) {
+		find_meetings(search);
 	}
 }
 
@@ -403,30 +348,6 @@ static void refuse_wraps(struct search *search)
 				 "type");
 }
 
-/* What the loops say is so if nothing wraps around that might. */
-static void ask_room(struct search *search)
-{
-	const struct legal *legal = search->legal;
-	const json_t *list =
-		json_object_get(loop_at(legal, legal->first), "wraps");
-	struct pitches *rows = rows_of(search);
-
-	for (size_t i = 0; i < json_array_size(list); i++)
-		if (!rows || !pitch_ask_room(legal->record,
-					     json_array_get(list, i), rows)) {
-			refuse_wraps(search);
-			return;
-		}
-}
-
-/* In the end, where all that was asked is known. */
-static void tell_room(struct legal *legal)
-{
-	if (pitches_ask_room(&legal->rows))
-		text_print(&legal->condition, "%sno number wraps around",
-			   legal->condition.length ? ", " : "");
-}
-
 /* ---- a band ---- */
 
 static void find_needs(struct legal *legal, const struct domain *domain)
@@ -445,8 +366,7 @@ bool legal_find(const json_t *record, const struct perfect *band,
 				.domain = domain_new(record),
 				.reason = reason,
 				.references = json_object_get(record, "refs"),
-				.good = true,
-				.ask = find_meetings};
+				.good = true};
 
 	*legal = (struct legal){.record = record,
 				.first = band->first,
@@ -454,9 +374,8 @@ bool legal_find(const json_t *record, const struct perfect *band,
 				.split = band->split};
 	find_needs(legal, search.domain);
 	compare_all(&search);
-	if (search.good)
-		ask_room(&search);
-	tell_room(legal);
+	if (search.good && loop_may_wrap(loop_at(legal, legal->first)))
+		refuse_wraps(&search);
 	domain_free(search.domain);
 	if (!search.good)
 		legal_free(legal);
@@ -466,33 +385,7 @@ bool legal_find(const json_t *record, const struct perfect *band,
 void legal_free(struct legal *legal)
 {
 	free(legal->directions);
-	text_free(&legal->condition);
-	pitches_free(&legal->rows);
 	*legal = (struct legal){0};
-}
-
-bool legal_rows(const json_t *record, int loop, struct pitches *rows)
-{
-	struct legal legal = {.record = record, .first = loop, .count = 1};
-	struct text ignored = {0};
-	struct search search = {.legal = &legal,
-				.domain = domain_new(record),
-				.reason = &ignored,
-				.references = json_object_get(record, "refs"),
-				.good = true,
-				.ask = find_rows};
-
-	compare_all(&search);
-	if (search.good)
-		ask_room(&search);
-	domain_free(search.domain);
-	text_free(&ignored);
-	*rows = legal.rows;
-	legal.rows = (struct pitches){0};
-	legal_free(&legal);
-	if (!search.good)
-		pitches_free(rows);
-	return search.good;
 }
 
 /* ---- questions ---- */
@@ -762,8 +655,7 @@ static bool is_early(const struct legal *legal, const struct reshape *reshape)
 
 	for (int i = 0; i < reshape->count; i++)
 		if ((comes_out(reshape, i) || joins(reshape, i)) &&
-		    has_fragile_bounds(legal, first + i) &&
-		    !spans_ask_iterations(legal->record, first, first + i))
+		    has_fragile_bounds(legal, first + i))
 			return true;
 	return false;
 }

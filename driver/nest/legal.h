@@ -20,8 +20,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/text.h"
-#include "pitch.h"
 #include "reshape.h"
 
 struct legal_direction {
@@ -37,8 +35,6 @@ struct legal {
 	unsigned needs[RESHAPE_MOST];
 	struct legal_direction *directions;
 	size_t direction_count;
-	struct text condition; /* "'a' and 'b' do not overlap", or empty */
-	struct pitches rows;   /* that it speaks of, too */
 };
 
 enum legal_answer {
@@ -54,6 +50,7 @@ enum legal_answer {
 };
 
 struct perfect;
+struct text;
 
 /*
  * Find the dependences of the band; the record must stay. False where they are
@@ -62,13 +59,6 @@ struct perfect;
 bool legal_find(const json_t *record, const struct perfect *band,
 		struct legal *legal, struct text *reason);
 void legal_free(struct legal *legal);
-
-/*
- * What must be so of the references in this loop of the nest, that their
- * subscripts stay in their rows. False, and nothing to be freed, where no test
- * can tell.
- */
-bool legal_rows(const json_t *record, int loop, struct pitches *rows);
 
 /*
  * Is the reshape, of this band or loops of its inner end, legal? Where a

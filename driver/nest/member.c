@@ -137,11 +137,6 @@ bool member_is_size(const char *name)
 
 /* ---- names ---- */
 
-bool member_is(const char *name)
-{
-	return is_path(name) || member_is_size(name);
-}
-
 void member_print(struct text *out, const char *name)
 {
 	char *path = size_path(name);
@@ -151,119 +146,6 @@ void member_print(struct text *out, const char *name)
 	else
 		text_print(out, "%.*s", (int)member_length(name), name);
 	free(path);
-}
-
-void member_tell(struct text *out, const char *name)
-{
-	char *path = told_path(name);
-
-	text_add_safe(out, path ? path : name);
-	text_add(out, path ? ".size()" : "");
-	free(path);
-}
-
-void member_print_data(struct text *out, const char *name)
-{
-	member_print(out, name);
-	text_add(out, name[member_length(name)] ? ".data()" : "");
-}
-
-/* Behind what a pointer leads to, and not behind a call, as in "x.begin()"? */
-static bool closes_pointed(const char *name, size_t at)
-{
-	return name[at] == ')' && at > 0 && name[at - 1] != '(';
-}
-
-/* Where it begins to follow its last address; NULL where it follows none. */
-static const char *find_address(const char *name)
-{
-	const char *found = NULL;
-
-	for (size_t i = 0; i < member_length(name); i++)
-		if (name[i] == '[' || closes_pointed(name, i) ||
-		    strncmp(name + i, "->", 2) == 0)
-			found = name + i;
-	return found;
-}
-
-/* Do both follow the same address? */
-static bool is_beside(const char *name, const char *other)
-{
-	size_t length = (size_t)(find_address(name) - name) + 1;
-	const char *address = find_address(other);
-
-	return address && (size_t)(address - other) + 1 == length &&
-	       strncmp(name, other, length) == 0;
-}
-
-static const char own[] = "this->";
-
-const char *member_short(const char *name)
-{
-	return name + (strncmp(name, own, strlen(own)) == 0 ? strlen(own) : 0);
-}
-
-/* In C a pointer may have that name, too, and lead nowhere. */
-static bool is_own_member(const json_t *record, const char *name)
-{
-	const char *rest = member_short(name);
-
-	return strcmp(loop_word(record, "language"), "C++") == 0 &&
-	       rest > name && !find_address(rest);
-}
-
-/* A part of a variable, as "planes[0]" is where that is no pointer. */
-static bool is_part(const json_t *record, const char *name)
-{
-	const json_t *list = json_object_get(record, "refs"), *one;
-	char *variable = member_variable(name);
-	bool object = false;
-	size_t index;
-
-	json_array_foreach(list, index, one) object |=
-		strcmp(loop_word(one, "base"), variable) == 0 &&
-		!json_is_null(json_object_get(one, "extent"));
-	free(variable);
-	return object && !strstr(name, "->");
-}
-
-/* Are the ends of the container there? */
-static bool is_size_there(const json_t *record, const char *container)
-{
-	const json_t *list = json_object_get(record, "params"), *one;
-	size_t index;
-
-	json_array_foreach(list, index, one)
-	{
-		if (loop_true(one, "sure") &&
-		    container_has_end(container, loop_word(one, "name")))
-			return true;
-	}
-	return false;
-}
-
-bool member_is_there(const json_t *record, const char *name)
-{
-	const json_t *list = json_object_get(record, "params"), *one;
-	char *container = container_of(name);
-	size_t index;
-
-	if (container) {
-		bool there = is_size_there(record, container);
-
-		free(container);
-		return there;
-	}
-	if (!find_address(name) || is_own_member(record, name) ||
-	    is_part(record, name))
-		return true;
-	json_array_foreach(list, index, one)
-	{
-		if (loop_true(one, "sure") &&
-		    is_beside(name, loop_word(one, "name")))
-			return true;
-	}
-	return false;
 }
 
 char *member_variable(const char *name)
@@ -281,11 +163,4 @@ char *member_variable(const char *name)
 
 	free(container);
 	return variable;
-}
-
-bool member_is_variable(const char *name)
-{
-	const char *end = behind_name(name);
-
-	return end && !*end;
 }

@@ -15,31 +15,15 @@
 
 struct text;
 
-bool member_is(const char *name);
-
 /* Is it how many elements a container holds, which is never below 0? */
 bool member_is_size(const char *name);
 
-/* The address of its data: "cells.data()"; its own name, "cells". */
-void member_print_data(struct text *out, const char *name);
 void member_print(struct text *out, const char *name);
-
-/* For those who read it, also where the source cannot write it. */
-void member_tell(struct text *out, const char *name);
-
-/* May it be read where the loops begin, also if none of them runs? */
-bool member_is_there(const json_t *record, const char *name);
 
 /* How long it is without the mark of a container's elements. */
 size_t member_length(const char *name);
 
-/* Is it a variable, and no member or element? */
-bool member_is_variable(const char *name);
-
 /* The variable that leads to it; to be freed. */
 char *member_variable(const char *name);
-
-/* How the source may write it, as "this->" may be left out. */
-const char *member_short(const char *name);
 
 #endif

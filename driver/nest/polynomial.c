@@ -266,26 +266,6 @@ bool polynomial_is_number(const struct polynomial *polynomial, int64_t *number)
 	return true;
 }
 
-bool polynomial_difference(const struct polynomial *a,
-			   const struct polynomial *b, int64_t *number)
-{
-	struct polynomial rest;
-	bool good;
-
-	if (!polynomial_add(a, b, -1, &rest))
-		return false;
-	good = polynomial_is_number(&rest, number);
-	polynomial_free(&rest);
-	return good;
-}
-
-bool polynomial_is_same(const struct polynomial *a, const struct polynomial *b)
-{
-	int64_t apart = 0;
-
-	return polynomial_difference(a, b, &apart) && !apart;
-}
-
 /* By how much the product is multiplied in both. */
 static int64_t common_part(const struct polynomial_term *term,
 			   const struct polynomial *other)
@@ -319,27 +299,6 @@ bool polynomial_common(const struct polynomial *a, const struct polynomial *b,
 		good = add_term(&result, &term);
 	}
 	return give(good, &result, out);
-}
-
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
-int64_t polynomial_common_factor(const struct polynomial *polynomial,
-				 int64_t factor)
-{
-	for (size_t i = 0; i < polynomial->count; i++)
-		if (polynomial->terms[i].degree > 0)
-			factor = common_divisor(
-				factor, llabs(polynomial->terms[i].factor));
-	return factor;
 }
 
 /* Exchange it for what was made of it, if that was made. */

@@ -73,14 +73,4 @@ struct polynomial polynomial_name(const char *name);
 struct polynomial polynomial_number(int64_t number);
 bool polynomial_is_number(const struct polynomial *polynomial, int64_t *number);
 
-/* a - b, if that is a number. */
-bool polynomial_difference(const struct polynomial *a,
-			   const struct polynomial *b, int64_t *number);
-bool polynomial_is_same(const struct polynomial *a, const struct polynomial *b);
-
-/* The greatest number by which "factor" and all products can be divided; 0 of
-   0 and none. */
-int64_t polynomial_common_factor(const struct polynomial *polynomial,
-				 int64_t factor);
-
 #endif

@@ -42,14 +42,6 @@ static bool has_clause(const json_t *record, const char *const *clauses,
 	return false;
 }
 
-bool region_makes_own(const json_t *record, const char *name)
-{
-	static const char *const clauses[] = {"private", "lastprivate",
-					      "linear", "reduction", NULL};
-
-	return has_clause(record, clauses, name);
-}
-
 /*
  * What it touches that a thread has for itself, other than what it begins anew,
  * or NULL. Another loop may leave something there for the same thread.

@@ -18,9 +18,6 @@ const char *region_binds(const json_t *record);
  */
 void region_print_own(struct text *out, const json_t *record, const char *why);
 
-/* Does a clause of the construct give each thread another one of that name? */
-bool region_makes_own(const json_t *record, const char *name);
-
 /* Are there statements before or behind the loop, for the same threads? */
 bool region_has_others(const json_t *record);
 

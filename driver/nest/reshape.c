@@ -25,18 +25,6 @@ bool reshape_cuts_inside(const struct reshape *reshape)
 	return false;
 }
 
-bool reshape_same(const struct reshape *a, const struct reshape *b)
-{
-	size_t count = (size_t)a->count;
-
-	return a->first == b->first && a->count == b->count &&
-	       a->split == b->split && a->element == b->element &&
-	       a->collapse == b->collapse && a->abreast == b->abreast &&
-	       a->whole == b->whole &&
-	       memcmp(a->order, b->order, count * sizeof(*a->order)) == 0 &&
-	       memcmp(a->tile, b->tile, count * sizeof(*a->tile)) == 0;
-}
-
 bool reshape_is_none(const struct reshape *reshape)
 {
 	for (int i = 0; i < reshape->count; i++)

@@ -47,9 +47,6 @@ struct reshape {
 void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record);
 
-/* Are both the same orders and tiles, whatever is allowed? */
-bool reshape_same(const struct reshape *a, const struct reshape *b);
-
 /* Is nothing changed? */
 bool reshape_is_none(const struct reshape *reshape);
 

@@ -62,42 +62,6 @@ bool edits_apply(struct edits *edits, const char *text, size_t length,
 	return true;
 }
 
-/* Move those that lie in the range to the other list. */
-static void move_within(struct edits *edits, struct range range,
-			struct edits *within)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < edits->count; i++) {
-		struct edit edit = edits->list[i];
-
-		if (edit.range.start < range.start ||
-		    edit.range.end > range.end) {
-			edits->list[kept++] = edit;
-			continue;
-		}
-		edit.range.start -= range.start;
-		edit.range.end -= range.start;
-		within->list = memory_grow(within->list, within->count + 1,
-					   sizeof(*within->list));
-		within->list[within->count++] = edit;
-	}
-	edits->count = kept;
-}
-
-bool edits_take(struct edits *edits, const char *text, struct range range,
-		struct text *out)
-{
-	struct edits within = {0};
-	bool good;
-
-	move_within(edits, range, &within);
-	good = edits_apply(&within, text + range.start, range.end - range.start,
-			   out);
-	edits_free(&within);
-	return good;
-}
-
 void edits_free(struct edits *edits)
 {
 	for (size_t i = 0; i < edits->count; i++)

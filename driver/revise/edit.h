@@ -23,13 +23,6 @@ struct edits {
 void edits_replace(struct edits *edits, struct range range, const char *with);
 void edits_insert(struct edits *edits, size_t at, const char *what);
 
-/*
- * Add the bytes of the range with those that lie in it, which are then gone
- * from the others. False if two of them meet.
- */
-bool edits_take(struct edits *edits, const char *text, struct range range,
-		struct text *out);
-
 /* Add the text with all of them; false if two of them meet. */
 bool edits_apply(struct edits *edits, const char *text, size_t length,
 		 struct text *out);

@@ -13,10 +13,8 @@
 #include "directive.h"
 #include "edit.h"
 #include "fold.h"
-#include "guard.h"
 #include "layout.h"
 #include "nest/apart.h"
-#include "nest/span.h"
 #include "scalar.h"
 #include "second.h"
 #include "source/band.h"
@@ -31,9 +29,7 @@ struct draft {
 	const struct lexemes *lexemes;
 	struct band band;
 	struct tiling *tiling;
-	struct guard *guard;	 /* NULL where it is right without a test */
 	struct abreast *abreast; /* NULL where no iterations go so */
-	struct text kept;	 /* the construct as it was */
 	int wide; /* the loop whose counter gets 64 bits, or -1 */
 	struct edits edits;
 };
@@ -261,9 +257,6 @@ static bool write_once(struct draft *draft, const char *unit, struct text *out,
 				  &draft->band, &draft->edits, reason) &&
 		    edit_loops(draft, unit, reason);
 
-	if (good && draft->guard)
-		good = guard_edit(draft->guard, &draft->kept, unit,
-				  &draft->edits, reason);
 	if (good && !edits_apply(&draft->edits, draft->lexemes->text,
 				 draft->lexemes->length, out)) {
 		text_print(reason, "the heads of the loops meet");
@@ -379,21 +372,7 @@ static bool write_band(struct draft *draft, struct text *out,
 		if (!draft->abreast)
 			return false;
 	}
-	if (guard_is_needed(draft->record, reshape->first)) {
-		draft->guard = guard_new(draft->lexemes, draft->record,
-					 &draft->band, reshape->first, reason);
-		if (!draft->guard)
-			return false;
-	}
 	return write_narrow(draft, out, reason);
-}
-
-static void keep_construct(struct draft *draft)
-{
-	struct range range = guard_construct(draft->lexemes, &draft->band);
-
-	text_add_bytes(&draft->kept, draft->lexemes->text + range.start,
-		       range.end - range.start);
 }
 
 /* What is made of the source is made of another text of it instead. */
@@ -404,14 +383,12 @@ static bool write_next(const struct draft *draft, const struct text *source,
 	struct lexemes lexemes = {0};
 	struct draft next = {.record = moved,
 			     .reshape = draft->reshape,
-			     .lexemes = &lexemes,
-			     .kept = draft->kept};
+			     .lexemes = &lexemes};
 	bool good = lexemes_read(&lexemes, text_string(source), source->length,
 				 draft->lexemes->form, reason) &&
 		    read_band(&next, reason) && write_band(&next, out, reason);
 
 	tiling_free(next.tiling);
-	guard_free(next.guard);
 	abreast_free(next.abreast);
 	lexemes_free(&lexemes);
 	return good;
@@ -438,7 +415,6 @@ static bool read_and_write(struct draft *draft, struct text *out,
 	if (!is_plain(draft->record, draft->reshape, reason) ||
 	    !read_band(draft, reason))
 		return false;
-	keep_construct(draft);
 	return (draft->reshape->element ? write_elements
 					: write_band)(draft, out, reason);
 }
@@ -513,8 +489,6 @@ bool revise_read(const json_t *record, const struct reshape *reshape,
 		text_add(reason, text_string(&why));
 	tiling_free(draft.tiling);
 	abreast_free(draft.abreast);
-	guard_free(draft.guard);
-	text_free(&draft.kept);
 	text_free(&text);
 	text_free(&why);
 	return good;

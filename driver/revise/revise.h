@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The source of a nest in another order or in tiles, as an engineer would have
- * changed it: heads exchanged, new ones written like those around them. Where
- * pointers may overlap, a test chooses between that and the nest as it was.
+ * changed it: heads exchanged, new ones written like those around them.
  */
 #ifndef PODIUM_REVISE_H
 #define PODIUM_REVISE_H
@@ -18,9 +17,9 @@ struct text;
 
 /*
  * Add the changed text of the file in which the record's construct stands.
- * Its name tells the language. The reshape must be legal if nothing overlaps;
- * whether dependences permit it is not asked here. False where the source does
- * not read as plain counted loops; *reason says why, and *out is unchanged.
+ * Its name tells the language. The reshape must be legal, which is not asked
+ * here. False where the source does not read as plain counted loops; *reason
+ * says why, and *out is unchanged.
  */
 bool revise(const json_t *record, const struct reshape *reshape,
 	    const char *path, const char *source, size_t length,

@@ -95,37 +95,6 @@ static bool is_pure(const struct lexemes *lexemes, size_t at)
 	       (!lexeme_is(lexemes, at, "*") || ends_value(lexemes, at - 1));
 }
 
-/* Beside plain ones, in C++: "auto", and "std::vector<double>". */
-static const char *const held[] = {"auto", "std", "::", "vector",
-				   "<",	   ">",	  NULL};
-
-/* "double *row = table[i];", "const auto &row = table[i];" */
-static bool reads_table(const struct lexemes *lexemes, size_t at,
-			struct definition *definition)
-{
-	size_t name = at, behind;
-
-	while (lexeme_is_among(lexemes, name, plain_types) ||
-	       lexeme_is_among(lexemes, name, held))
-		name++;
-	if (name == at ||
-	    (!lexeme_is(lexemes, name, "*") && !lexeme_is(lexemes, name, "&")))
-		return false;
-	while (lexeme_is_among(lexemes, ++name, pointed))
-		;
-	if (!lexeme_has_kind(lexemes, name, LEXEME_WORD) ||
-	    !lexeme_is(lexemes, name + 1, "=") ||
-	    !lexeme_has_kind(lexemes, name + 2, LEXEME_WORD) ||
-	    !lexeme_is(lexemes, name + 3, "["))
-		return false;
-	behind = lexeme_behind_bracket(lexemes, name + 3);
-	for (size_t in = name + 4; in + 1 < behind; in++)
-		if (!is_pure(lexemes, in) || lexeme_is(lexemes, in, "["))
-			return false;
-	*definition = (struct definition){at, name, behind + 1, name + 2};
-	return behind > name + 5 && lexeme_is(lexemes, behind, ";");
-}
-
 bool definition_read(const struct lexemes *lexemes, size_t at,
 		     struct definition *definition)
 {
@@ -133,8 +102,6 @@ bool definition_read(const struct lexemes *lexemes, size_t at,
 
 	if (lexemes->form != LEXEME_C)
 		return false;
-	if (reads_table(lexemes, at, definition))
-		return true;
 	if (name == at)
 		return false;
 	while (lexeme_is_among(lexemes, name, pointed))
@@ -145,7 +112,7 @@ bool definition_read(const struct lexemes *lexemes, size_t at,
 	for (behind = name + 2; !lexeme_is(lexemes, behind, ";"); behind++)
 		if (behind >= lexemes->count || !is_pure(lexemes, behind))
 			return false;
-	*definition = (struct definition){at, name, behind + 1, 0};
+	*definition = (struct definition){at, name, behind + 1};
 	return behind > name + 2;
 }
 

@@ -12,13 +12,11 @@
 
 struct definition {
 	size_t first, name, behind; /* lexemes; behind its semicolon */
-	size_t table;		    /* of "double *row = table[i];", or 0 */
 };
 
 /*
  * Is the statement one? What it computes reads no memory but by those names,
- * calls nothing and sets nothing else: it may be computed again elsewhere. All
- * of it may be an element of a table, which then must stay what it is.
+ * calls nothing and sets nothing else.
  */
 bool definition_read(const struct lexemes *lexemes, size_t at,
 		     struct definition *definition);

@@ -29,22 +29,10 @@ void offers_refuse(struct offers *offers, const char *words,
 	json_array_append_new(list, json_string(words));
 }
 
-const char *offers_keep(struct offers *offers, const char *condition)
-{
-	offers->conditions =
-		memory_grow(offers->conditions, offers->condition_count + 1,
-			    sizeof(*offers->conditions));
-	return offers->conditions[offers->condition_count++] =
-		       memory_string(condition);
-}
-
 void offers_free(struct offers *offers)
 {
 	json_decref(offers->forbidden);
 	json_decref(offers->refused);
-	for (size_t i = 0; i < offers->condition_count; i++)
-		free(offers->conditions[i]);
-	free(offers->conditions);
 	free(offers->list);
 	*offers = (struct offers){0};
 }

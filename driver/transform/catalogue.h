@@ -13,7 +13,6 @@
 struct offer {
 	struct reshape reshape;
 	double cycles;
-	const char *condition; /* under which it is legal, or "" */
 };
 
 struct offers {
@@ -26,8 +25,6 @@ struct offers {
 	/* of what a space asks for: sentences, and lists of what each forbids
 	   in words */
 	json_t *refused;
-	char **conditions;
-	size_t condition_count;
 };
 
 /* One more is not made, for this. */
@@ -36,9 +33,6 @@ void offers_forbid(struct offers *offers, const char *sentence);
 /* One more that is refused, in words. */
 void offers_refuse(struct offers *offers, const char *words,
 		   const char *sentence);
-
-/* The same words, as long as the offers live. */
-const char *offers_keep(struct offers *offers, const char *condition);
 
 void offers_free(struct offers *offers);
 

@@ -109,9 +109,7 @@ static void add_offer(struct going *going, double cycles)
 			offers->list, offers->count ? 2 * offers->count : 1,
 			sizeof(*offers->list));
 	offers->list[offers->count++] =
-		(struct offer){.reshape = going->reshape,
-			       .cycles = cycles,
-			       .condition = going->condition};
+		(struct offer){.reshape = going->reshape, .cycles = cycles};
 	going->full = offers->count == MOST_OFFERS;
 }
 

@@ -39,7 +39,6 @@ struct going {
 	struct offers *offers;
 	struct legal legal;	    /* of the band */
 	struct instances instances; /* the others of its place */
-	const char *condition;
 	struct text *problem;
 	/* counters of the nest and of loops around it, each at the middle of
 	 * its way */

@@ -239,9 +239,6 @@ static bool depends(const struct going *going, struct text *reason)
 
 	if (legal->direction_count > 0)
 		legal_print(reason, legal, &legal->directions[0]);
-	else if (legal->condition.length > 0)
-		text_print(reason, "it is only legal if %s",
-			   text_string(&legal->condition));
 	else if (going->instances.count > 0)
 		text_add(reason, "it has several instances, as a template has");
 	return reason->length > 0;
@@ -305,7 +302,6 @@ static void go_through_abreast(struct going *going, json_t *reasons)
 {
 	if (!may_go_abreast(going))
 		return;
-	going->condition = offers_keep(going->offers, "");
 	for (int i = 0; i < loop_count(going->record); i++) {
 		struct text reason = {0};
 
@@ -361,11 +357,6 @@ static void go_through(struct going *going)
 		struct text reason = {0};
 
 		if (legal_find(record, &bands[i], &going->legal, &reason)) {
-			instances_condition(&going->instances,
-					    &going->legal.condition);
-			going->condition = offers_keep(
-				going->offers,
-				text_string(&going->legal.condition));
 			if (going->space)
 				request_consider(going, &bands[i]);
 			else

@@ -15,14 +15,12 @@
 #include "macros.h"
 #include "nest/apart.h"
 #include "nest/element.h"
-#include "nest/span.h"
 #include "probe.h"
 #include "record/loop.h"
 #include "record/records.h"
 #include "record/source.h"
 #include "refold.h"
 #include "rejoin.h"
-#include "revise/guard.h"
 #include "revise/revise.h"
 #include "revise/scalar.h"
 #include "source/band.h"
@@ -36,8 +34,7 @@ struct comparison {
 	const json_t *before, *after;
 	const json_t *made; /* as it was compiled, before it was put together */
 	const struct reshape *reshape;
-	int tiles;   /* loops from tile to tile */
-	bool chosen; /* a test decides whether the new nest is run */
+	int tiles;			 /* loops from tile to tile */
 	const struct rejoined *joined;	 /* what had come apart */
 	const struct elements *elements; /* of variables, or NULL */
 	struct text *problem;
@@ -241,8 +238,7 @@ static bool check_place(struct comparison *all, int index)
 		return differs(all, old, "the place");
 	if (!loop_same(old, new, "early_exit") ||
 	    (!loop_same(old, new, "conditional") &&
-	     !json_is_false(json_object_get(new, "conditional")) &&
-	     !(all->chosen && integer_of(new, "parent") < 0)))
+	     !json_is_false(json_object_get(new, "conditional"))))
 		return differs(all, old, "whether all iterations are run");
 	return true;
 }
@@ -681,8 +677,7 @@ static bool join(const json_t *before, const json_t *after,
 }
 
 static bool compare(const json_t *before, const json_t *after,
-		    const struct reshape *reshape, bool chosen,
-		    struct text *problem)
+		    const struct reshape *reshape, struct text *problem)
 {
 	struct text what = {0};
 	struct rejoined joined = {0};
@@ -694,7 +689,6 @@ static bool compare(const json_t *before, const json_t *after,
 				 .after = joined.record ? joined.record : after,
 				 .made = after,
 				 .reshape = reshape,
-				 .chosen = chosen,
 				 .joined = &joined,
 				 .elements = replaced ? &elements : NULL,
 				 .problem = &what};
@@ -737,16 +731,9 @@ static bool is_instance(const json_t *record, const json_t *other)
 	       loop_same(other, record, "file");
 }
 
-/* Behind a test it stands a second time. */
-bool verify_is_tested(const struct verify_change *change)
-{
-	return guard_is_needed(change->record, change->reshape->first);
-}
-
 int verify_more(const struct verify_change *change)
 {
-	return verify_is_tested(change) +
-	       apart_is(change->record, change->reshape);
+	return apart_is(change->record, change->reshape);
 }
 
 /* Those behind a construct that stands twice are one further. */
@@ -788,7 +775,7 @@ static bool same_others(const struct records *before,
 		if (is_meant(old, changes, count))
 			continue;
 		other = find(after, old, shift_of(changes, count, old));
-		if (other && compare(old, other, &none, false, problem))
+		if (other && compare(old, other, &none, problem))
 			continue;
 		text_print(problem, "%sthe construct %s changed, too",
 			   problem->length ? "; " : "", loop_word(old, "id"));
@@ -830,13 +817,9 @@ bool verify_find(const struct records *after,
 	int shift = shift_of(changes, count, record);
 
 	*found = (struct verify_found){.record = find(after, record, shift)};
-	if (change && apart_is(record, change->reshape) &&
-	    !find_apart(after, record, change->reshape, shift, found))
-		return false;
-	if (!change || !verify_is_tested(change))
-		return found->record;
-	found->kept = find(after, record, shift + verify_more(change));
-	return found->record && found->kept;
+	if (change && apart_is(record, change->reshape))
+		return find_apart(after, record, change->reshape, shift, found);
+	return found->record;
 }
 
 /* Is one of two constructs in the place of one shared out as that was? */
@@ -868,18 +851,16 @@ static bool compare_apart(const struct verify_change *change,
 				: apart_join(found->beside, found->record);
 	bool same = same_directive(change->record, found->record, problem) &&
 		    same_directive(change->record, found->beside, problem) &&
-		    compare(change->record, joined, change->reshape,
-			    found->kept != NULL, problem);
+		    compare(change->record, joined, change->reshape, problem);
 
 	json_decref(joined);
 	return same;
 }
 
-/* The changed construct, and behind it the one as it was if there is a test. */
-static bool check_versions(const struct records *after,
-			   const struct verify_change *changes, size_t count,
-			   const struct verify_change *change,
-			   struct text *problem)
+static bool check_construct_of(const struct records *after,
+			       const struct verify_change *changes,
+			       size_t count, const struct verify_change *change,
+			       struct text *problem)
 {
 	struct verify_found found;
 
@@ -887,13 +868,9 @@ static bool check_versions(const struct records *after,
 		text_add(problem, "the changed source has no such construct");
 		return false;
 	}
-	if (found.kept &&
-	    !compare(change->record, found.kept, &none, true, problem))
-		return false;
-	return found.beside
-		       ? compare_apart(change, &found, problem)
-		       : compare(change->record, found.record, change->reshape,
-				 found.kept != NULL, problem);
+	return found.beside ? compare_apart(change, &found, problem)
+			    : compare(change->record, found.record,
+				      change->reshape, problem);
 }
 
 /* Every chunk is right only where GCC counts in 64 bits. */
@@ -933,38 +910,15 @@ bool verify_records(const struct records *before, const struct records *after,
 		    struct text *problem)
 {
 	for (size_t i = 0; i < count; i++)
-		if (!check_versions(after, changes, count, &changes[i],
-				    problem) ||
+		if (!check_construct_of(after, changes, count, &changes[i],
+					problem) ||
 		    !check_counts(before, after, changes, count, &changes[i],
 				  problem))
 			return false;
 	return same_others(before, after, changes, count, problem);
 }
 
-/* ---- the test ---- */
-
-/* Reads were added: all else is as it was. */
-static bool is_same_nest(const json_t *before, const json_t *after)
-{
-	struct text ignored = {0};
-	struct comparison all = {.before = before,
-				 .after = after,
-				 .reshape = &none,
-				 .problem = &ignored};
-	struct side old = {before, false}, new = {after, true};
-	bool same = loop_count(before) == loop_count(after);
-
-	for (int i = 0; same && i < PROBES; i++) {
-		struct probe probe;
-
-		probe_begin(&probe, i + 1, LARGEST);
-		same = check_loops(&all, &probe) &&
-		       check_side(&all, &probe, &old, &new);
-		probe_free(&probe);
-	}
-	text_free(&ignored);
-	return same;
-}
+/* ---- variables in elements ---- */
 
 bool verify_is_alone(const struct records *before,
 		     const struct verify_change *change, struct text *problem)
@@ -972,9 +926,7 @@ bool verify_is_alone(const struct records *before,
 	bool asked = verify_more(change) > 0 || change->reshape->element;
 
 	for (size_t i = 0; i < before->count; i++)
-		if (is_instance(change->record, before->list[i]) &&
-		    (asked || guard_is_needed(before->list[i],
-					      change->reshape->first))) {
+		if (is_instance(change->record, before->list[i]) && asked) {
 			text_add(problem,
 				 "other instances of this source may touch "
 				 "other data than those that were asked of");
@@ -983,7 +935,23 @@ bool verify_is_alone(const struct records *before,
 	return true;
 }
 
-static bool mark_elements(const struct verify_change *change, const char *path,
+/* Is no element read any more? */
+static bool reads_elements(const json_t *marked)
+{
+	struct elements elements;
+
+	return !marked || !elements_find(marked, &elements) || elements.read;
+}
+
+bool verify_asks_elements(const struct verify_change *change)
+{
+	struct elements elements;
+
+	return change->reshape->element &&
+	       elements_find(change->record, &elements) && elements.read;
+}
+
+bool verify_mark_elements(const struct verify_change *change, const char *path,
 			  const struct text *source, struct text *marked,
 			  struct text *problem)
 {
@@ -1000,94 +968,40 @@ static bool mark_elements(const struct verify_change *change, const char *path,
 	return good;
 }
 
-/* Is no element read any more? */
-static bool reads_elements(const json_t *marked)
+bool verify_marked_elements(const struct verify_change *change,
+			    const struct records *marked, struct text *problem)
 {
-	struct elements elements;
-
-	return !marked || !elements_find(marked, &elements) || elements.read;
-}
-
-bool verify_asks(enum verify_question question,
-		 const struct verify_change *change)
-{
-	struct elements elements;
-
-	if (question == VERIFY_TEST)
-		return verify_is_tested(change);
-	return change->reshape->element &&
-	       elements_find(change->record, &elements) && elements.read;
-}
-
-bool verify_mark(enum verify_question question, const struct records *before,
-		 const struct verify_change *change, const char *path,
-		 const struct text *source, struct text *marked,
-		 struct text *problem)
-{
-	if (!verify_is_alone(before, change, problem))
-		return false;
-	if (question == VERIFY_ELEMENTS)
-		return mark_elements(change, path, source, marked, problem);
-	return guard_mark(change->record, change->reshape, path,
-			  text_string(source), source->length, marked, problem);
-}
-
-bool verify_marks(enum verify_question question,
-		  const struct verify_change *change,
-		  const struct records *marked, struct text *problem)
-{
-	const json_t *other = find(marked, change->record, 0);
-
-	if (question == VERIFY_ELEMENTS) {
-		if (!reads_elements(other))
-			return true;
-		text_add(problem, "the loop reads the element that its "
-				  "variable would stand in");
-		return false;
-	}
-	if (other && is_same_nest(change->record, other) &&
-	    guard_is_marked(change->record, change->reshape->first, other))
+	if (!reads_elements(find(marked, change->record, 0)))
 		return true;
-	text_add(problem, "the test of what overlaps does not compile to what "
-			  "was meant");
+	text_add(problem,
+		 "the loop reads the element that its variable would stand in");
 	return false;
 }
 
-static bool check_marks(enum verify_question question,
-			const struct records *before,
-			const struct verify_change *change, const char *path,
-			const char *gcc, char *const *flags,
-			struct text *problem)
+static bool check_elements(const struct verify_change *change, const char *path,
+			   const char *gcc, char *const *flags,
+			   struct text *problem)
 {
 	struct text source = {0}, marked = {0};
 	struct records after = {0};
-	bool good = file_read(path, &source);
+	bool good = true;
 
-	if (!good)
+	if (!verify_asks_elements(change))
+		return true;
+	if (!file_read(path, &source)) {
 		text_print(problem, "cannot open '%s': %s", path,
 			   strerror(errno));
+		good = false;
+	}
 	good = good &&
-	       verify_mark(question, before, change, path, &source, &marked,
-			   problem) &&
+	       verify_mark_elements(change, path, &source, &marked, problem) &&
 	       source_read_text(&after, path, text_string(&marked), gcc, flags,
 				problem) &&
-	       verify_marks(question, change, &after, problem);
+	       verify_marked_elements(change, &after, problem);
 	records_free(&after);
 	text_free(&source);
 	text_free(&marked);
 	return good;
-}
-
-static bool check_questions(const struct records *before,
-			    const struct verify_change *change,
-			    const char *path, const char *gcc,
-			    char *const *flags, struct text *problem)
-{
-	for (int i = 0; i < VERIFY_QUESTIONS; i++)
-		if (verify_asks(i, change) &&
-		    !check_marks(i, before, change, path, gcc, flags, problem))
-			return false;
-	return true;
 }
 
 /* ---- macros ---- */
@@ -1191,8 +1105,7 @@ static bool check_macros(const struct verify_change *change, const char *path,
 
 bool verify_asks_macros(const char *path, const struct verify_change *change)
 {
-	return verify_is_tested(change) || change->reshape->element ||
-	       change->reshape->split ||
+	return change->reshape->element || change->reshape->split ||
 	       collapse_may_widen(change->record, change->reshape) ||
 	       lexeme_form(path) == LEXEME_C;
 }
@@ -1208,7 +1121,7 @@ bool verify_text(const struct records *before, const json_t *record,
 		verify_is_alone(before, &change, problem) &&
 		(!verify_asks_macros(path, &change) ||
 		 check_macros(&change, path, changed, gcc, flags, problem)) &&
-		check_questions(before, &change, path, gcc, flags, problem) &&
+		check_elements(&change, path, gcc, flags, problem) &&
 		source_read_text(&after, path, changed, gcc, flags, problem) &&
 		verify_records(before, &after, &change, 1, problem);
 

@@ -33,7 +33,6 @@ bool verify_records(const struct records *before, const struct records *after,
 struct verify_found {
 	const json_t *record; /* with the loops inside */
 	const json_t *beside; /* with what stood beside them; or NULL */
-	const json_t *kept;   /* as it was, behind a test; or NULL */
 };
 
 /* The construct of an old record among those of the changed source. False where
@@ -50,9 +49,6 @@ int verify_more(const struct verify_change *change);
 bool verify_is_alone(const struct records *before,
 		     const struct verify_change *change, struct text *problem);
 
-/* Does a test stand around both versions? */
-bool verify_is_tested(const struct verify_change *change);
-
 /* Do new names come into the source, which something else might have, may
    what stands there come a second time or into another line, or does a name
    go? */
@@ -64,34 +60,23 @@ bool verify_macros(const struct verify_change *change, const char *source,
 		   struct text *problem);
 
 /*
- * What is seen where marks are put into the source and it is compiled: what
- * the names in the test are, and that the band reads the element of a variable
- * in nothing but what that begins with.
+ * Must the compiler say that the band reads the element of a variable in
+ * nothing but what that begins with? Then the source is compiled with marks.
  */
-enum verify_question { VERIFY_TEST, VERIFY_ELEMENTS, VERIFY_QUESTIONS };
+bool verify_asks_elements(const struct verify_change *change);
 
-bool verify_asks(enum verify_question question,
-		 const struct verify_change *change);
+/* Add the source with the marks. False if there can be none. */
+bool verify_mark_elements(const struct verify_change *change, const char *path,
+			  const struct text *source, struct text *marked,
+			  struct text *problem);
 
-/*
- * Add the source with the marks. "before" has the records of the source as it
- * was. False if there can be none.
- */
-bool verify_mark(enum verify_question question, const struct records *before,
-		 const struct verify_change *change, const char *path,
-		 const struct text *source, struct text *marked,
-		 struct text *problem);
-
-/* Do the records of that text say that it is as meant? */
-bool verify_marks(enum verify_question question,
-		  const struct verify_change *change,
-		  const struct records *marked, struct text *problem);
+/* Do the records of that text say so? */
+bool verify_marked_elements(const struct verify_change *change,
+			    const struct records *marked, struct text *problem);
 
 /*
  * Compile the changed text of the source at "path" and compare the record of
- * the construct, and that no other one of the source has changed. Where a test
- * stands around it, both versions are compared, and each end that the test
- * takes is seen in a record of its own. "before" has
+ * the construct, and that no other one of the source has changed. "before" has
  * the records of the source as it was, "record" is the one that was reshaped.
  * What macros make of the text is asked where lines come into it.
  * *problem stays empty where the compiler has spoken, or the user interrupts.

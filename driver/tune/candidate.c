@@ -230,14 +230,13 @@ static const json_t *counterpart(const struct hot_loop *loop,
 {
 	struct verify_found found;
 
-	view->kept = view->beside = NULL;
+	view->beside = NULL;
 	if (!choice->revision)
 		return namesake(loop, choice);
 	if (!revision_find(choice->revision, loop->unit,
 			   &choice->records[loop->unit], loop->views->record,
 			   &found))
 		return NULL;
-	view->kept = found.kept;
 	view->beside = found.beside;
 	return found.record;
 }

@@ -96,7 +96,7 @@ static struct revision *write_all(const struct hot *hot,
 
 		if (best)
 			revision_add(revision, make, best->unit, best->record,
-				     &best->reshape, best->condition, &reason);
+				     &best->reshape, &reason);
 		text_free(&reason);
 	}
 	return revision;

@@ -77,12 +77,6 @@ static bool choose(struct exploration *at)
 	return true;
 }
 
-/* Is what stands behind a test never run? */
-static bool is_idle(const struct hot_loop *loop, size_t choice)
-{
-	return loop->overlaps && loop->views[choice].kept;
-}
-
 /* The mean over the loops, each as much as it takes. */
 static double predicted(const struct hot *hot)
 {
@@ -90,9 +84,7 @@ static double predicted(const struct hot *hot)
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
-		double one = is_idle(loop, hot->choice)
-				     ? 1
-				     : candidate_predicted(loop, loop->now);
+		double one = candidate_predicted(loop, loop->now);
 
 		sum += loop->share * (one > 0 ? one : 1);
 		shares += loop->share;
@@ -236,9 +228,6 @@ static void tell_loop(const struct trial *trial,
 	tell_what(hot, number, loop, &line);
 	if (one->contender.reason)
 		text_add(&line, one->contender.reason);
-	else if (is_idle(&hot->list[loop], hot->choice))
-		text_add(&line, "it was never run: its data overlap, "
-				"and the loop as written was");
 	else if (ratio > 0)
 		tell_ratio(&hot->list[loop], ratio, &line);
 	else
@@ -457,23 +446,13 @@ static bool has_cold_units(const struct plan *plan)
 	return false;
 }
 
-/* Of two versions of a loop clocks tell which was run. */
-static bool has_tests(const struct hot *hot)
-{
-	for (size_t i = 1; i < hot->choices->count; i++)
-		if (steer_is_open(hot, i) &&
-		    revision_has_test(hot->choices->list[i].revision))
-			return true;
-	return false;
-}
-
 /* The original with clocks, if each loop can be judged by its own. */
 static bool begin_clocked(struct trial *trial)
 {
 	struct trial_contender *beside = &trial->list[trial->beside];
 
 	if (!trial->hot->clocked || trial->session->wish->cpu ||
-	    (trial->hot->count < 2 && !has_tests(trial->hot)))
+	    trial->hot->count < 2)
 		return true;
 	if (has_cold_units(trial->session->plan))
 		trial_put_away(trial, trial->beside);
@@ -545,15 +524,6 @@ static bool pays(const struct hot *hot, size_t choice)
 	return saved > fmax(LEAST_SAVED, CLEAR * sqrt(squares));
 }
 
-/* What is never run as it was changed is not delivered with the rest. */
-static bool has_idle(const struct hot *hot, size_t choice)
-{
-	for (size_t i = 0; i < hot->count; i++)
-		if (is_idle(&hot->list[i], choice))
-			return true;
-	return false;
-}
-
 /*
  * The one of which GCC has made the fastest nests, by their records, of those
  * that were not run; 0 where none promises enough.
@@ -588,13 +558,9 @@ static bool run_proposed(struct exploration *at, size_t choice)
 	struct choice *one = &hot->choices->list[choice];
 	bool good = explore_begin(trial);
 
-	if (!trial->clocked && revision_has_test(one->revision)) {
-		one->closed = true;
-		return good;
-	}
 	carry(hot, choice);
 	good = good && try_once(at);
-	one->closed = has_idle(hot, choice) || !pays(hot, choice);
+	one->closed = !pays(hot, choice);
 	at->try++;
 	return good;
 }

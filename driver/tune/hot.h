@@ -21,7 +21,6 @@ struct variants_wish;
 /* A loop, as one way to compile the program has it. */
 struct hot_view {
 	const json_t *record; /* NULL: it is not there */
-	const json_t *kept;   /* the loop as it was, behind a test; or NULL */
 	const json_t *beside; /* what stood in it and is shared out for itself;
 				 or NULL */
 	char *entry;	      /* as a tuned file names it */
@@ -80,9 +79,7 @@ struct hot_loop {
 		size_t count;
 	} * rivals;
 	size_t rival_count;
-	bool apart;    /* its candidates cannot take turns within a run */
-	bool overlaps; /* tests around it never hold: what stands behind them
-			  was never run */
+	bool apart; /* its candidates cannot take turns within a run */
 	/* its candidates were tried within a run: this one is the fastest, as
 	 * is proven there or only likely, or it is as it is written; ln of its
 	 * ratio, and the standard error of that */

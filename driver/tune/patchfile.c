@@ -67,11 +67,6 @@ static void add_part(const struct hot *hot, size_t choice,
 	text_add(out, " ");
 	loop_short_name(out, loop->record);
 	text_print(out, ": %s\n", loop->words);
-	if (*loop->condition)
-		text_print(out,
-			   "# if %s, as a test asks when it runs; else as it "
-			   "was\n",
-			   loop->condition);
 	add_loop_gain(hot, choice, loop->record, out);
 	revision_patch(hot->choices->list[choice].revision, plan, loop, out);
 }

@@ -44,7 +44,6 @@
 struct proposals {
 	struct proposal {
 		struct reshape reshape;
-		char *condition; /* or "" */
 	} * list;
 	size_t count;
 };
@@ -189,7 +188,7 @@ static bool is_written(const struct make *make, const struct hot_loop *loop,
 	struct revision *revision = revision_new();
 	const json_t *record = loop->views->record;
 	bool good = revision_add(revision, make, loop->unit, record,
-				 &offer->reshape, offer->condition, reason);
+				 &offer->reshape, reason);
 
 	if (good && !was_asked(proposals, &offer->reshape))
 		good = revision_is_right(make, loop->unit, record,
@@ -215,17 +214,15 @@ static void add(struct proposals *proposals, const struct offer *offer)
 {
 	proposals->list = memory_grow(proposals->list, proposals->count + 1,
 				      sizeof(*proposals->list));
-	proposals->list[proposals->count++] = (struct proposal){
-		offer->reshape, memory_string(offer->condition)};
+	proposals->list[proposals->count++] = (struct proposal){offer->reshape};
 }
 
 /*
  * The best first, of which no two are alike; the first that cannot be written
- * is told if none can. "tests": what may never be run can be seen.
+ * is told if none can.
  */
 static void choose(const struct make *make, const struct hot_loop *loop,
-		   const struct offers *offers, bool tests,
-		   struct proposals *proposals)
+		   const struct offers *offers, struct proposals *proposals)
 {
 	const struct offer *refused = NULL;
 	struct text why = {0};
@@ -236,8 +233,7 @@ static void choose(const struct make *make, const struct hot_loop *loop,
 
 		if (!is_worth_it(loop, offers, offer))
 			break;
-		if ((*offer->condition && !tests) ||
-		    !is_new(proposals, &offer->reshape))
+		if (!is_new(proposals, &offer->reshape))
 			continue;
 		if (is_written(make, loop, proposals, offer, &reason))
 			add(proposals, offer);
@@ -290,19 +286,7 @@ static void tell_refused(const struct hot_loop *loop, json_t *refused,
 	}
 }
 
-/* What C's programs can promise; Fortran has no word for it. */
-static void print_condition(struct text *out, const struct make *make,
-			    const struct hot_loop *loop,
-			    const struct offer *offer)
-{
-	const struct step *step = make->plan->units[loop->unit].step;
-
-	text_print(out, "it is legal only if %s", offer->condition);
-	if (compiler_language(step->source) != COMPILER_FORTRAN)
-		text_add(out, "; pointers that are 'restrict' promise that");
-}
-
-/* All that a space asks for, whatever it promises, but none behind a test. */
+/* All that a space asks for, whatever it promises. */
 static void take(const struct make *make, const struct hot_loop *loop,
 		 struct offers *offers, json_t *told,
 		 struct proposals *proposals)
@@ -311,9 +295,7 @@ static void take(const struct make *make, const struct hot_loop *loop,
 		const struct offer *offer = &offers->list[i];
 		struct text words = {0}, reason = {0};
 
-		if (*offer->condition)
-			print_condition(&reason, make, loop, offer);
-		else if (is_written(make, loop, proposals, offer, &reason))
+		if (is_written(make, loop, proposals, offer, &reason))
 			add(proposals, offer);
 		reshape_print(&words, &offer->reshape, loop->views->record);
 		if (reason.length > 0)
@@ -337,7 +319,7 @@ static void tell_left(const struct hot_loop *loop, const char *why,
 }
 
 static void look(const struct make *make, const struct hot_loop *loop,
-		 const struct space *space, json_t *told, bool tests,
+		 const struct space *space, json_t *told,
 		 const struct machine *machine, const struct hot_wish *wish,
 		 struct proposals *proposals)
 {
@@ -353,7 +335,7 @@ static void look(const struct make *make, const struct hot_loop *loop,
 		if (space)
 			take(make, loop, &offers, told, proposals);
 		else
-			choose(make, loop, &offers, tests, proposals);
+			choose(make, loop, &offers, proposals);
 		offers_free(&offers);
 	} else if (space) {
 		tell_left(loop, text_string(&problem), told);
@@ -381,8 +363,7 @@ static bool add_choice(struct choices *choices, const struct hot *hot,
 		if (number < proposals[i].count)
 			revision_add(
 				revision, make, loop->unit, loop->views->record,
-				&proposals[i].list[number].reshape,
-				proposals[i].list[number].condition, &reason);
+				&proposals[i].list[number].reshape, &reason);
 		text_free(&reason);
 	}
 	if (revision->loop_count > 0)
@@ -397,21 +378,9 @@ static bool add_choice(struct choices *choices, const struct hot *hot,
 
 static void free_proposals(struct proposals *proposals, size_t count)
 {
-	for (size_t i = 0; i < count; i++) {
-		for (size_t j = 0; j < proposals[i].count; j++)
-			free(proposals[i].list[j].condition);
+	for (size_t i = 0; i < count; i++)
 		free(proposals[i].list);
-	}
 	free(proposals);
-}
-
-/*
- * Of what stands behind a test clocks see which version was run. They are not
- * asked where processor time is judged.
- */
-static bool sees_versions(const struct hot *hot, const struct hot_wish *wish)
-{
-	return hot->clocked && !wish->cpu;
 }
 
 /* A loop that a space names, and that is left as it is, is told. */
@@ -549,8 +518,7 @@ bool propose(struct choices *choices, const struct hot *hot,
 		if (!process_interrupted() &&
 		    is_meant(choices, make->plan, &hot->list[i], wish, told))
 			look(make, &hot->list[i], choices->shapes, told,
-			     sees_versions(hot, wish), machine, wish,
-			     &proposals[i]);
+			     machine, wish, &proposals[i]);
 	}
 	most = count_most(proposals, hot->count);
 	if (choices->shapes && most == 0)

@@ -32,7 +32,6 @@ struct revision *revision_new(void)
 static void free_loop(struct revision_loop *loop)
 {
 	free(loop->words);
-	free(loop->condition);
 	text_free(&loop->before);
 	text_free(&loop->after);
 }
@@ -176,28 +175,15 @@ static bool rewrite(const struct revision_source *source,
 	return good;
 }
 
-/* No test is written that nobody has compared with the nest. */
-static bool has_condition(const json_t *record, const struct reshape *reshape,
-			  const char *condition, struct text *reason)
-{
-	const struct verify_change change = {record, reshape};
-
-	if (*condition || !verify_is_tested(&change))
-		return true;
-	text_add(reason, "under which condition it is right is not known");
-	return false;
-}
-
 bool revision_add(struct revision *revision, const struct make *make,
 		  size_t unit, const json_t *record,
-		  const struct reshape *reshape, const char *condition,
-		  struct text *reason)
+		  const struct reshape *reshape, struct text *reason)
 {
 	struct revision_source *source =
 		open_source(revision, make->plan, unit, reason);
 	struct text words = {0}, after = {0};
 
-	if (!source || !has_condition(record, reshape, condition, reason) ||
+	if (!source ||
 	    !rewrite(source, make, record, reshape, &after, reason)) {
 		text_free(&after);
 		return false;
@@ -205,14 +191,8 @@ bool revision_add(struct revision *revision, const struct make *make,
 	reshape_print(&words, reshape, record);
 	revision->loops = memory_grow(revision->loops, revision->loop_count + 1,
 				      sizeof(*revision->loops));
-	revision->loops[revision->loop_count++] =
-		(struct revision_loop){record,
-				       unit,
-				       *reshape,
-				       words.bytes,
-				       memory_string(condition),
-				       source->after,
-				       after};
+	revision->loops[revision->loop_count++] = (struct revision_loop){
+		record, unit, *reshape, words.bytes, source->after, after};
 	source->after = (struct text){0};
 	text_add_bytes(&source->after, text_string(&after), after.length);
 	return true;
@@ -350,18 +330,9 @@ bool revision_renumbers(const struct revision *revision, size_t unit,
 	return false;
 }
 
-bool revision_has_test(const struct revision *revision)
-{
-	for (size_t i = 0; revision && i < revision->loop_count; i++)
-		if (*revision->loops[i].condition)
-			return true;
-	return false;
-}
-
-/* ---- marks ---- */
+/* ---- variables in elements ---- */
 
 static bool look(const struct make *make, size_t unit,
-		 enum verify_question question,
 		 const struct verify_change *change, const struct text *marked,
 		 struct text *reason)
 {
@@ -369,33 +340,11 @@ static bool look(const struct make *make, size_t unit,
 	char *copy = write_copy(make->plan, unit, folder, marked, reason);
 	struct records records = {0};
 	bool good = copy && make_look(make, unit, copy, &records, reason) &&
-		    verify_marks(question, change, &records, reason);
+		    verify_marked_elements(change, &records, reason);
 
 	records_free(&records);
 	free(copy);
 	free(folder);
-	return good;
-}
-
-static bool ask(const struct make *make, size_t unit,
-		enum verify_question question,
-		const struct verify_change *change, struct text *reason)
-{
-	const struct plan_unit *one = &make->plan->units[unit];
-	char *path = source_path(make->plan, unit);
-	struct text source = {0}, marked = {0};
-	bool good = file_read(path, &source);
-
-	if (!good)
-		text_print(reason, "cannot open '%s': %s", path,
-			   strerror(errno));
-	good = good &&
-	       verify_mark(question, &one->records, change, one->step->source,
-			   &source, &marked, reason) &&
-	       look(make, unit, question, change, &marked, reason);
-	text_free(&source);
-	text_free(&marked);
-	free(path);
 	return good;
 }
 
@@ -404,12 +353,28 @@ bool revision_is_right(const struct make *make, size_t unit,
 		       struct text *reason)
 {
 	const struct verify_change change = {record, reshape};
+	const struct plan_unit *one = &make->plan->units[unit];
+	struct text source = {0}, marked = {0};
+	char *path;
+	bool good;
 
-	for (int i = 0; i < VERIFY_QUESTIONS; i++)
-		if (verify_asks(i, &change) &&
-		    !ask(make, unit, i, &change, reason))
-			return false;
-	return true;
+	if (!verify_is_alone(&one->records, &change, reason))
+		return false;
+	if (!verify_asks_elements(&change))
+		return true;
+	path = source_path(make->plan, unit);
+	good = file_read(path, &source);
+	if (!good)
+		text_print(reason, "cannot open '%s': %s", path,
+			   strerror(errno));
+	good = good &&
+	       verify_mark_elements(&change, one->step->source, &source,
+				    &marked, reason) &&
+	       look(make, unit, &change, &marked, reason);
+	text_free(&source);
+	text_free(&marked);
+	free(path);
+	return good;
 }
 
 /* ---- words ---- */

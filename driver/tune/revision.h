@@ -24,9 +24,7 @@ struct revision {
 		const json_t *record; /* as the source has it */
 		size_t unit;
 		struct reshape reshape;
-		char *words;	 /* "order(k,i,j) tile(i:32)" */
-		char *condition; /* "'x' and 'y' do not overlap", under which it
-				    is run; or "" */
+		char *words;		   /* "order(k,i,j) tile(i:32)" */
 		struct text before, after; /* the source, without and with it */
 	} * loops;
 	size_t loop_count;
@@ -44,18 +42,16 @@ void revision_free(struct revision *revision);
 
 /*
  * Change one more loop, of which the record is one of the unit. Each loop can
- * be changed once. Where there is a condition, a test stands around both
- * versions. False, with nothing changed, where that cannot be written; *reason
- * says why.
+ * be changed once. False, with nothing changed, where that cannot be written;
+ * *reason says why.
  */
 bool revision_add(struct revision *revision, const struct make *make,
 		  size_t unit, const json_t *record,
-		  const struct reshape *reshape, const char *condition,
-		  struct text *reason);
+		  const struct reshape *reshape, struct text *reason);
 
 /*
- * Would the test ask what it shall, and may variables stand in elements? The
- * source is compiled once more for each. False where not; *reason says why.
+ * May variables stand in elements? The source is compiled once more for that.
+ * False where not; *reason says why.
  */
 bool revision_is_right(const struct make *make, size_t unit,
 		       const json_t *record, const struct reshape *reshape,
@@ -84,9 +80,6 @@ bool revision_find(const struct revision *revision, size_t unit,
    that others are counted anew? */
 bool revision_renumbers(const struct revision *revision, size_t unit,
 			const json_t *record);
-
-/* Is there a test in it? */
-bool revision_has_test(const struct revision *revision);
 
 /* How the loop of the record was changed, NULL if it was left as it is. */
 const struct revision_loop *revision_loop(const struct revision *revision,

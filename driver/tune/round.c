@@ -351,27 +351,17 @@ double round_usual_ratio(struct trial *trial, const struct round *round)
 	return ratio_to(trial, round, before > PAUSED * usual ? usual : before);
 }
 
-/* Of a construct that the loop may have beside it; 0 where it has none. */
-static bool more_time(const json_t *clocks, const json_t *record, double *calls,
-		      double *wall)
-{
-	*calls = *wall = 0;
-	return !record || clocks_time(clocks, record, calls, wall);
-}
-
-/* Of both versions, where it stands behind a test, and of all parts. */
+/* Of both parts, where statements are shared out for themselves. */
 static bool time_of(const json_t *clocks, const struct hot_view *view,
-		    double *calls, double *wall, bool *overlaps)
+		    double *calls, double *wall)
 {
-	double kept_calls, kept_wall, beside_calls, beside_wall;
+	double beside_calls, beside_wall = 0;
 
 	if (!clocks_time(clocks, view->record, calls, wall) ||
-	    !more_time(clocks, view->kept, &kept_calls, &kept_wall) ||
-	    !more_time(clocks, view->beside, &beside_calls, &beside_wall))
+	    (view->beside &&
+	     !clocks_time(clocks, view->beside, &beside_calls, &beside_wall)))
 		return false;
-	*overlaps = *calls == 0 && kept_calls > 0;
-	*calls += kept_calls;
-	*wall += kept_wall + beside_wall;
+	*wall += beside_wall;
 	return true;
 }
 
@@ -410,16 +400,13 @@ double *round_loops(const struct trial *trial, const struct round *round)
 		struct hot_loop *loop = &trial->hot->list[i];
 		const struct hot_view *views = loop->views;
 		double entered[2], before, after;
-		bool overlaps;
 
 		if (!clocks_time(clocks[0], views->record, &entered[0],
 				 &before) ||
-		    !time_of(clocks[1], &views[choice], &entered[1], &after,
-			     &overlaps) ||
+		    !time_of(clocks[1], &views[choice], &entered[1], &after) ||
 		    before <= 0 || after <= 0)
 			continue;
-		loop->overlaps |= overlaps;
-		ratio[i] = overlaps ? 1 : after / before;
+		ratio[i] = after / before;
 		if (choice == 0)
 			ratio[i] *= entered[0] / entered[1];
 	}

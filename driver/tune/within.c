@@ -808,8 +808,7 @@ bool within_try(struct trial *trial)
 			    .time = trial_left(trial)};
 	bool good = true;
 
-	if (!is_possible(trial) ||
-	    revision_has_test(trial->hot->choices->list[at.choice].revision))
+	if (!is_possible(trial))
 		return true;
 	begin(&at);
 	fill_first(&at);

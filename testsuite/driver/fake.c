@@ -397,12 +397,6 @@ bool revision_renumbers(const struct revision *revision, size_t unit,
 	return false;
 }
 
-bool revision_has_test(const struct revision *revision)
-{
-	(void)revision;
-	return false;
-}
-
 void store_run_free(struct store_run *run)
 {
 	free(run->step);

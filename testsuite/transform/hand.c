@@ -207,7 +207,7 @@ void through_global(int n)
 			table[i][j] = i - j;
 }
 
-void histogram(int n, int *counts, const int (*of)[N])
+void histogram(int n, int *restrict counts, const int (*restrict of)[N])
 {
 #pragma omp parallel for
 	for (int i = 0; i < n; i++)

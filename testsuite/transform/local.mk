@@ -28,16 +28,11 @@ PLUGIN_TESTS += \
 	testsuite/transform/random.sh
 
 LONG_PLUGIN_TESTS += \
-	testsuite/transform/exchanged.sh \
-	testsuite/transform/guarded.sh \
-	testsuite/transform/leading.sh \
-	testsuite/transform/pointed.sh \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/rows.sh \
 	testsuite/transform/siblings.sh \
 	testsuite/transform/variants.sh
 SLOW_TESTS += \
-	testsuite/transform/guarded-many.sh \
 	testsuite/transform/random-many.sh \
 	testsuite/transform/siblings-many.sh
 
@@ -47,24 +42,16 @@ testsuite_files += \
 	testsuite/transform/collapse.rows \
 	testsuite/transform/damage.h \
 	testsuite/transform/element.rows \
-	testsuite/transform/exchanged.c \
-	testsuite/transform/guarded.bash \
-	testsuite/transform/guards.rows \
 	testsuite/transform/hand.c \
 	testsuite/transform/hand.cc \
-	testsuite/transform/leading.c \
-	testsuite/transform/members.cc \
 	testsuite/transform/nests.c \
 	testsuite/transform/nests.cc \
 	testsuite/transform/nests.f90 \
 	testsuite/transform/orders.rows \
-	testsuite/transform/overlap.c \
-	testsuite/transform/pointed.c \
 	testsuite/transform/random.bash \
 	testsuite/transform/refused.rows \
 	testsuite/transform/regions.c \
 	testsuite/transform/rows.f90 \
 	testsuite/transform/siblings.bash \
 	testsuite/transform/split.rows \
-	testsuite/transform/taken.bash \
 	testsuite/transform/tiles.rows

@@ -3,16 +3,12 @@
  * Random nests, and whether what is offered of them is right.
  *
  *     oracle source SEED COUNT              a C source with so many nests
- *     oracle pointers SEED COUNT            the same with pointers that may
- *                                           overlap, for overlap.c beside this
  *     oracle check SEED COUNT FILE.json    what podium variants says of it
  *     oracle beside SEED COUNT              a source with statements beside
  *                                           inner loops
  *     oracle check-beside SEED COUNT FILE.json
  *     oracle fortran SEED COUNT             the nests of "source" in Fortran
  *     oracle check-fortran SEED COUNT FILE.json
- *     oracle sums SEED COUNT                as "pointers", with sums that inner
- *                                           loops collect in variables
  *     oracle region SEED COUNT              a source with two nests in each
  *                                           parallel region
  *     oracle check-region SEED COUNT FILE.json
@@ -45,16 +41,11 @@ struct affine {
 	int of[MOST_LOOPS], constant;
 };
 
-/* The ways in which pointers are used. */
-enum { BY_N, BY_LENGTH, BY_NINE, ALONE };
-static const char *const pointer_names[] = {"x", "y", "z"};
-static bool pointers; /* in the place of arrays */
-static bool beside;   /* statements stand beside inner loops */
-static bool collects; /* these begin and end a sum in a variable */
-static bool fortran;  /* the source is, with arrays of many declarations */
+static bool beside;  /* statements stand beside inner loops */
+static bool fortran; /* the source is, with arrays of many declarations */
 
 struct use {
-	int array, way;
+	int array;
 	struct affine subscript[2];
 };
 
@@ -71,7 +62,6 @@ struct nest {
 	struct use use[MOST_USES]; /* the first is written */
 	int uses;
 	bool sums, second, chosen;
-	int begins, adds, ends; /* ways of a sum in a variable */
 	int split;		/* loops around the statements, 0 without any */
 	struct side {
 		bool there;
@@ -143,27 +133,12 @@ static struct use make_use(int loops)
 	return use;
 }
 
-/* The first is written and the others are mostly read. */
-static struct use make_pointer_use(int loops, int number)
-{
-	static const int likely[] = {BY_N,	BY_N,	 BY_N,
-				     BY_LENGTH, BY_NINE, ALONE};
-	struct use use = make_use(loops);
-
-	use.array = number && chance(collects ? 75 : 95) ? 1 + pick(2) : 0;
-	use.way = likely[pick(6)];
-	for (int i = 0; i < 2; i++)
-		use.subscript[i].constant = chance(60) ? 0 : pick(5) - 2;
-	return use;
-}
-
 /* Mostly what the body writes, too, as where a sum begins and ends. */
 static struct side make_side(const struct nest *nest)
 {
 	struct side side = {.there = chance(75),
 			    .written = make_use(nest->split),
-			    .read = pointers ? make_pointer_use(nest->split, 1)
-					     : make_use(nest->split)};
+			    .read = make_use(nest->split)};
 
 	if (chance(60))
 		side.written = nest->use[0];
@@ -176,32 +151,14 @@ static struct side make_side(const struct nest *nest)
 	return side;
 }
 
-/* As in products: a row and a column get the sum. */
-static void set_plain(struct nest *nest)
-{
-	struct use *sum = &nest->use[0];
-
-	for (int i = 0; i < nest->loops; i++)
-		nest->loop[i] = (struct loop){
-			.from_loop = -1, .to_loop = -2, .step = 1};
-	*sum = (struct use){.array = sum->array, .way = BY_N};
-	sum->subscript[0].of[0] = 1;
-	sum->subscript[1].of[nest->split - 1] = 1;
-}
-
 static void set_sides(struct nest *nest)
 {
 	nest->split = 1 + pick(nest->loops - 1);
 	if (nest->around >= nest->split)
 		nest->around = 0;
-	if (collects)
-		nest->second = nest->sums = false;
-	for (int i = nest->split; i < nest->loops && (collects || chance(60));
-	     i++)
+	for (int i = nest->split; i < nest->loops && chance(60); i++)
 		for (int j = 0; j < 2; j++)
 			nest->use[0].subscript[j].of[i] = 0;
-	if (collects && chance(70))
-		set_plain(nest);
 	nest->side[0] = make_side(nest);
 	nest->side[1] = make_side(nest);
 	nest->side[1].there |= !nest->side[0].there;
@@ -217,8 +174,7 @@ static struct nest make_nest(void)
 		nest.loop[i] = make_loop(i);
 	nest.uses = 2 + pick(3);
 	for (int i = 0; i < nest.uses; i++)
-		nest.use[i] = pointers ? make_pointer_use(nest.loops, i)
-				       : make_use(nest.loops);
+		nest.use[i] = make_use(nest.loops);
 	/* as in stencils: near what is written */
 	if (chance(40)) {
 		nest.use[1] = nest.use[0];
@@ -227,11 +183,8 @@ static struct nest make_nest(void)
 	nest.sums = chance(40);
 	nest.chosen = chance(15);
 	nest.second = nest.uses > 3 && chance(30);
-	if (beside || collects)
+	if (beside)
 		set_sides(&nest);
-	nest.begins = collects ? pick(4) : 0;
-	nest.adds = collects ? pick(5) : 0;
-	nest.ends = collects ? pick(3) : 0;
 	return nest;
 }
 
@@ -262,8 +215,6 @@ static int cell(const struct nest *nest, const struct use *use,
 	int column = value(&use->subscript[1], counter, nest->loops);
 	int place = row * SIDE + column;
 
-	if (pointers)
-		return 0;
 	if (use->array == ROWS)
 		place = row * n + column;
 	else if (use->array == FLAT)
@@ -394,29 +345,10 @@ static void print_affine(const struct affine *affine, int loops)
 	printf("%d", affine->constant);
 }
 
-static void print_pointer_use(const struct nest *nest, const struct use *use)
-{
-	static const char *const rows[] = {") * n + ", ") * length + ",
-					   ") * 9 + "};
-
-	printf("%s[", pointer_names[use->array]);
-	if (use->way != ALONE) {
-		printf("(");
-		print_affine(&use->subscript[0], nest->loops);
-		printf("%s", rows[use->way]);
-	}
-	print_affine(&use->subscript[1], nest->loops);
-	printf("]");
-}
-
 static void print_use(const struct nest *nest, const struct use *use)
 {
 	bool linear = use->array >= FLAT;
 
-	if (pointers) {
-		print_pointer_use(nest, use);
-		return;
-	}
 	printf("%s[", array_names[use->array]);
 	if (linear)
 		printf("(");
@@ -454,28 +386,6 @@ static void print_loop(const struct loop *loop, int index)
 	printf("; %c += %d)\n", counter, loop->step);
 }
 
-static const char *const additions[] = {
-	"s += ", "s -= ", "s += ", "s = .5 * s + ", "s = .25 - s * "};
-
-/* The variable before and behind the loop that adds to it. */
-static void print_variable(const struct nest *nest, bool behind)
-{
-	static const char *const ends[] = {" = s", " = .5 * s", " = s / 3 - s"};
-
-	if (behind) {
-		print_use(nest, &nest->use[0]);
-		printf("%s;\n", ends[nest->ends]);
-		return;
-	}
-	printf(nest->begins == 2 ? "double s = .5 * " : "double s = ");
-	if (nest->begins == 0)
-		printf("0");
-	else
-		print_use(nest, nest->begins == 3 ? &nest->side[0].read
-						  : &nest->use[0]);
-	printf(";\n");
-}
-
 static void print_body(const struct nest *nest)
 {
 	printf("\t{\n\t\t");
@@ -484,11 +394,8 @@ static void print_body(const struct nest *nest)
 		print_use(nest, &nest->use[1]);
 		printf(" > .5)\n\t\t\t");
 	}
-	if (collects)
-		printf("%s", additions[nest->adds]);
-	else
-		print_use(nest, &nest->use[0]);
-	printf(collects ? "" : nest->sums ? " += " : " = ");
+	print_use(nest, &nest->use[0]);
+	printf(nest->sums ? " += " : " = ");
 	for (int i = 1; i < nest->uses; i++) {
 		printf(i > 1 ? " + .%d * " : ".%d * ", 3 + i);
 		print_use(nest, &nest->use[i]);
@@ -506,10 +413,6 @@ static void print_body(const struct nest *nest)
 
 static void print_side(const struct nest *nest, const struct side *side)
 {
-	if (collects) {
-		print_variable(nest, side == &nest->side[1]);
-		return;
-	}
 	if (!side->there)
 		return;
 	print_use(nest, &side->written);
@@ -520,10 +423,7 @@ static void print_side(const struct nest *nest, const struct side *side)
 
 static void print_nest(const struct nest *nest, int number)
 {
-	printf(pointers ? "void nest_%d(int n, int length, double *x, "
-			  "double *y, double *z)\n{\n"
-			: "void nest_%d(int n, double *restrict rows)\n{\n",
-	       number);
+	printf("void nest_%d(int n, double *restrict rows)\n{\n", number);
 	for (int i = 0; i < nest->loops; i++) {
 		if (i == nest->around)
 			printf("#pragma omp parallel for\n");
@@ -654,7 +554,7 @@ static void print_source(int count)
 {
 	static struct run run;
 
-	if (!pointers && !fortran)
+	if (!fortran)
 		printf("double A[%d][%d], B[%d][%d], C[%d][%d], flat[%d];\n",
 		       SIDE, SIDE, SIDE, SIDE, SIDE, SIDE, SIDE * SIDE);
 	for (int i = 0; i < count; i++) {
@@ -1151,31 +1051,10 @@ static const json_t *object_of(const json_t *all, int number, int construct)
 	return NULL;
 }
 
-/*
- * What podium variants says, without what needs a test at run time: here no
- * test is made, guarded.sh runs those.
- */
-static json_t *read_offers(const char *path)
-{
-	json_t *all = json_load_file(path, 0, NULL), *object;
-	size_t index;
-
-	json_array_foreach(all, index, object)
-	{
-		json_t *variants = json_object_get(object, "variants");
-
-		for (size_t i = json_array_size(variants); i-- > 0;)
-			if (*json_string_value(json_object_get(
-				    json_array_get(variants, i), "condition")))
-				json_array_remove(variants, i);
-	}
-	return all;
-}
-
 static bool check(int count, const char *path)
 {
 	static struct run run;
-	json_t *all = read_offers(path);
+	json_t *all = json_load_file(path, 0, NULL);
 	struct tally tally = {.reasons = json_object()};
 	const char *reason;
 	json_t *times;
@@ -1504,7 +1383,7 @@ static void check_region(const struct region *region, int number,
 static bool check_regions(int count, const char *path)
 {
 	static struct run run;
-	json_t *all = read_offers(path);
+	json_t *all = json_load_file(path, 0, NULL);
 	struct tally tally = {0};
 
 	for (int i = 0; i < count; i++) {
@@ -1526,8 +1405,6 @@ int main(int argc, char **argv)
 	if (argc < 4)
 		return 2;
 	random_state = strtoul(argv[2], NULL, 10);
-	collects = strcmp(argv[1], "sums") == 0;
-	pointers = collects || strcmp(argv[1], "pointers") == 0;
 	beside = strstr(argv[1], "beside");
 	fortran = strstr(argv[1], "fortran");
 	if (strcmp(argv[1], "region") == 0)

@@ -69,7 +69,6 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c transfer#3 0:120
 			wrong "$version" c transfer#1 0:210 'a race'
 			wrong "$version" c transfer#2 0:10 'a race'
-			reshape "$version" c passed#1 0:120
 			reshape "$version" c sums#1 0:021
 			reshape "$version" c sums#1 0:201:4,0,0
 			reshape "$version" c more#1 1:10
@@ -81,10 +80,6 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c strided#1 0:10:5,3
 			reshape "$version" c team#1 0:10
 			reshape "$version" c team#2 0:10:7,0
-			reshape "$version" c sweep#1 0:10
-			reshape "$version" c sweep#1 0:10:4,8
-			reshape "$version" c lift#1 0:10
-			reshape "$version" c relax#1 0:10
 			reshape "$version" c fields#1 0:012/2
 			reshape "$version" c fields#1 0:102/2
 			reshape "$version" c elsewhere#1 0:012/2

@@ -16,10 +16,9 @@
  * region around), short, long (GCC counts in 16, in 64 bits), early,
  * clause=NAME, construct=NAME, line=N (of the directive), unended (no newline
  * at the end), sum=NAME:ARRAY (of a variable and what gets it behind the loop
- * that it goes on in), around=NAME (a counter that goes up from 0 around the
- * nest), params=NAME,NAME (that addresses are made of), uniform=NAME,NAME (of
- * one value in all threads of the region). Numbers and names that a loop begins
- * at, ends at or adds are in its record.
+ * that it goes on in), params=NAME,NAME (that addresses are made of),
+ * around=NAME (a counter that goes up from 0 around the nest). Numbers and
+ * names that a loop begins at, ends at or adds are in its record.
  *
  * Then each source is damaged at random, many times: nothing may crash, and an
  * order that is made of one loses no byte. "revised ROUNDS" goes on for longer.
@@ -247,12 +246,6 @@ static json_t *make_parameter(const char *name, int loops)
 	return json_pack("{s:s, s:s}", "name", name, "kind", "argument");
 }
 
-static json_t *make_name(const char *name, int loops)
-{
-	(void)loops;
-	return json_string(name);
-}
-
 /* "writes=x", "params=n,m" */
 static void add_listed(const struct row *row, json_t *record)
 {
@@ -277,22 +270,6 @@ static void add_around(const struct row *row, json_t *record)
 					      counter, "from", 0, "step", 1,
 					      "trip", "n"));
 	free(counter);
-}
-
-static void add_overlap(json_t *record)
-{
-	json_t *nest = json_object_get(record, "nest"), *loop;
-	int loops = (int)json_array_size(nest);
-	size_t index;
-
-	json_array_foreach(nest, index, loop)
-		json_object_set_new(loop, "while", json_string("<"));
-	json_object_set_new(record, "refs",
-			    json_pack("[o, o]",
-				      make_reference("x", true, loops),
-				      make_reference("y", false, loops)));
-	json_object_set_new(record, "overlaps",
-			    json_pack("[{s:i, s:i}]", "from", 0, "to", 1));
 }
 
 /* "sum=s:c,t:d": variables that loops inside carry, and elements of those. */
@@ -324,22 +301,10 @@ static void add_sums(const struct row *row, json_t *record, int split)
 		if ((int)index >= split)
 			json_object_set(loop, "carries", carried);
 	}
-	if (has_word(row, "overlap"))
-		json_array_append_new(
-			references,
-			make_reference("y", false, (int)json_array_size(nest)));
 	json_object_set_new(record, "refs", references);
 	json_decref(carried);
 	list_free(words);
 	free(names);
-}
-
-/* Of a loop in a region of its function. */
-static void add_uniform(const struct row *row, json_t *record)
-{
-	json_t *list = list_words(row, "uniform=", make_name, 0);
-
-	json_object_set_new(record, "uniform", list ? list : json_array());
 }
 
 static json_t *make_record(const struct row *row)
@@ -365,11 +330,8 @@ static json_t *make_record(const struct row *row)
 	json_object_set_new(record, "clauses",
 			    *clause ? json_pack("[{s:s}]", "name", clause)
 				    : json_array());
-	add_uniform(row, record);
 	add_listed(row, record);
 	add_around(row, record);
-	if (has_word(row, "overlap"))
-		add_overlap(record);
 	free(construct);
 	free(clause);
 	free(line);
@@ -463,7 +425,6 @@ static void try_damaged(const struct row *row, const json_t *record,
 	damaged++;
 	survived += made;
 	if (made ? !is_cut(reshape) && !reshape->split && !reshape->collapse &&
-			    !has_word(row, "overlap") &&
 			    !keeps_bytes(&source, &out, 40)
 		 : !reason.length || out.length) {
 		wrong++;
