@@ -62,6 +62,8 @@ static const struct {
 	{SQLITE_CORRUPT, "it is damaged; move it away, or " ANOTHER},
 	{SQLITE_NOTADB, "it is no data base; move it away, or " ANOTHER},
 	{SQLITE_FULL, "the disk is full; make room and start again"},
+	{SQLITE_IOERR_LOCK, "its file system has no locks; " ANOTHER},
+	{SQLITE_IOERR_RDLOCK, "its file system has no locks; " ANOTHER},
 	{SQLITE_IOERR, "it cannot be written or read; is the disk full?"},
 	{SQLITE_READONLY, "it may not be written; " ANOTHER},
 	{SQLITE_CANTOPEN, "it cannot be opened; " ANOTHER},
@@ -70,10 +72,11 @@ static const struct {
 
 void database_explain(const struct database *base, struct text *problem)
 {
-	int code = sqlite3_errcode(base->sqlite) & 0xff;
+	int code = sqlite3_extended_errcode(base->sqlite);
 	size_t i = 0, count = sizeof(remedies) / sizeof(remedies[0]);
 
-	while (i < count && remedies[i].code != code)
+	while (i < count && remedies[i].code != code &&
+	       remedies[i].code != (code & 0xff))
 		i++;
 	text_print(problem, "store '%s': ", base->path);
 	if (i < count)

@@ -109,9 +109,40 @@ if [ -z "${lacking-}" ]; then
 	cd ..
 fi
 
-# ---- no right, no folder ----
+# ---- no locks, no folder ----
 
 fresh
+cat >../unlocked.c <<'END'
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* A file system without locks. */
+int fcntl64(int file, int what, ...)
+{
+	va_list rest;
+	long value;
+
+	va_start(rest, what);
+	value = va_arg(rest, long);
+	va_end(rest);
+	if (what == F_SETLK) {
+		errno = ENOSYS;
+		return -1;
+	}
+	return syscall(SYS_fcntl, file, what, value);
+}
+int fcntl(int, int, ...) __attribute__((alias("fcntl64")));
+END
+if gcc -shared -fPIC -o ../unlocked.so ../unlocked.c 2>../log; then
+	tune LD_PRELOAD="$work/unlocked.so"
+	expect 1 "a file system without locks" \
+		-e "store 'podium.db': its file system has no locks; name another"
+else
+	skip "a file system without locks" "no gcc, or another libc"
+fi
 tune --store no/podium.db
 expect 1 "no folder" -e "cannot write '.*no/podium.db-lock': No such file"
 cd ..
