@@ -140,7 +140,7 @@ use "the tuned file fits the source then"
 ok $? "and takes it back"
 (cd app && "$PODIUM" report) >out 2>err &&
 	grep -rq 'order(.*tile' app/podium-report &&
-	grep -rq 'take back .*podium.patch' app/podium-report &&
+	grep -rq 'changed by .*podium.patch' app/podium-report &&
 	grep -rq '^+++ b/src/work.c' app/podium-report
 ok $? "the page tells of it"
 (cd app && "$PODIUM" runs) >out 2>err && grep -q 'order(' out
