@@ -9,6 +9,7 @@ bin_PROGRAMS += podium
 # All but main: the tests link it, too.
 noinst_LIBRARIES += libpodium-driver.a
 libpodium_driver_a_SOURCES = \
+	driver/base/align.c driver/base/align.h \
 	driver/base/crew.c driver/base/crew.h \
 	driver/base/csv.c driver/base/csv.h \
 	driver/base/data.c driver/base/data.h \

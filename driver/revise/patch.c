@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The difference of two texts.
- *
- * Lines that both have at their beginning and end are set aside; of the rest
- * the longest common subsequence is found as Myers does: An O(ND) Difference
- * Algorithm and Its Variations, Algorithmica 1 (1986), the greedy algorithm.
  */
 #include "patch.h"
 
@@ -14,11 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/align.h"
+#include "base/digest.h"
 #include "base/memory.h"
 #include "base/text.h"
 
-#define AROUND 3  /* lines that stay, shown on each side of a change */
-#define MOST 4000 /* of lines that differ; of more all are exchanged */
+#define AROUND 3 /* lines that stay, shown on each side of a change */
 
 struct line {
 	const char *bytes;
@@ -70,106 +67,38 @@ static bool same(const struct side *before, size_t i, const struct side *after,
 	       memcmp(a->bytes, b->bytes, a->length) == 0;
 }
 
-/* The part of both sides that differs. */
-struct middle {
-	const struct side *before, *after;
-	long first; /* the same on both sides */
-	long removed, added;
-};
-
-static bool same_in(const struct middle *middle, long i, long j)
+static uint64_t *line_keys(const struct side *side)
 {
-	return same(middle->before, middle->first + i, middle->after,
-		    middle->first + j);
+	uint64_t *keys = memory_grow(NULL, side->count + 1, sizeof(*keys));
+
+	for (size_t i = 0; i < side->count; i++)
+		keys[i] = digest_bytes(side->lines[i].bytes,
+				       side->lines[i].length);
+	return keys;
 }
 
-/* How far the greedy walk comes on diagonal k with d changes. */
-static long reach(const struct middle *middle, const long *furthest, long d,
-		  long k)
-{
-	bool down = k == -d || (k != d && furthest[k - 1] < furthest[k + 1]);
-	long x = down ? furthest[k + 1] : furthest[k - 1] + 1;
-
-	while (x < middle->removed && x - k < middle->added && x >= 0 &&
-	       x - k >= 0 && same_in(middle, x, x - k))
-		x++;
-	return x;
-}
-
-/* Marks the changes on the way back from the end. */
-static void walk_back(const struct middle *middle, long **rounds, long d)
-{
-	long x = middle->removed, y = middle->added;
-
-	for (; d > 0; d--) {
-		const long *furthest = rounds[d - 1] + d;
-		long k = x - y;
-		bool down = k == -d ||
-			    (k != d && furthest[k - 1] < furthest[k + 1]);
-		long from = down ? k + 1 : k - 1;
-
-		x = furthest[from];
-		y = x - from;
-		if (down)
-			middle->after->changed[middle->first + y] = true;
-		else
-			middle->before->changed[middle->first + x] = true;
-	}
-}
-
-/* rounds[d] keeps how far each diagonal from -d-1 to d+1 came before d + 1. */
-static void compare(const struct middle *middle)
-{
-	long most = middle->removed + middle->added;
-	long **rounds = memory_grow(NULL, most + 2, sizeof(*rounds));
-	long *furthest = memory_grow(NULL, 2 * most + 3, sizeof(*furthest));
-	long *origin = furthest + most + 1;
-	long d, kept = 0;
-	bool done = false;
-
-	for (long i = 0; i < 2 * most + 3; i++)
-		furthest[i] = 0;
-	for (d = 0; !done && d <= most; d++) {
-		for (long k = -d; k <= d && !done; k += 2) {
-			origin[k] = d ? reach(middle, origin, d, k)
-				      : reach(middle, origin, 0, 0);
-			done = origin[k] >= middle->removed &&
-			       origin[k] - k >= middle->added;
-		}
-		rounds[kept] = memory_grow(NULL, 2 * d + 3, sizeof(long));
-		memcpy(rounds[kept++], origin - d - 1,
-		       (2 * d + 3) * sizeof(long));
-	}
-	walk_back(middle, rounds, d - 1);
-	while (kept)
-		free(rounds[--kept]);
-	free(rounds);
-	free(furthest);
-}
-
+/* Where too many lines differ all between the first and the last are
+   exchanged. */
 static void mark(const struct side *before, const struct side *after)
 {
-	struct middle middle = {.before = before, .after = after};
-	long i = before->count, j = after->count;
+	uint64_t *old = line_keys(before), *new = line_keys(after);
+	size_t *partner =
+		memory_grow(NULL, before->count + 1, sizeof(*partner));
 
-	while (middle.first < i && middle.first < j &&
-	       same(before, middle.first, after, middle.first))
-		middle.first++;
-	while (i > middle.first && j > middle.first &&
-	       same(before, i - 1, after, j - 1)) {
-		i--;
-		j--;
+	align_keys(old, before->count, new, after->count, partner);
+	for (size_t j = 0; j < after->count; j++)
+		after->changed[j] = true;
+	for (size_t i = 0; i < before->count; i++) {
+		size_t j = partner[i];
+
+		before->changed[i] =
+			j == ALIGN_NONE || !same(before, i, after, j);
+		if (!before->changed[i])
+			after->changed[j] = false;
 	}
-	middle.removed = i - middle.first;
-	middle.added = j - middle.first;
-	if (middle.removed + middle.added <= MOST) {
-		compare(&middle);
-		return;
-	}
-	for (long at = middle.first; at < i; at++)
-		before->changed[at] = true;
-	for (long at = middle.first; at < j; at++)
-		after->changed[at] = true;
+	free(old);
+	free(new);
+	free(partner);
 }
 
 static void add_line(struct text *out, char sign, const struct line *line)

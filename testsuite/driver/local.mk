@@ -48,6 +48,7 @@ LONG_PLUGIN_TESTS += \
 
 if HAVE_CMOCKA
 driver_units = \
+	testsuite/driver/unit-align \
 	testsuite/driver/unit-clocks \
 	testsuite/driver/unit-compare \
 	testsuite/driver/unit-csv \
