@@ -44,29 +44,14 @@ libpodium_driver_a_SOURCES = \
 	driver/run/errand.c driver/run/errand.h \
 	driver/run/leave.c driver/run/leave.h \
 	driver/run/node.c driver/run/node.h \
+	driver/run/pulse.c driver/run/pulse.h \
 	driver/run/samples.c driver/run/samples.h \
 	driver/run/runner.c driver/run/runner.h \
-	driver/compare/align.c driver/compare/align.h \
-	driver/compare/beside.c driver/compare/beside.h \
-	driver/compare/bytes.c driver/compare/bytes.h \
-	driver/compare/character.h \
-	driver/compare/column.c driver/compare/column.h \
-	driver/compare/compare.c driver/compare/compare.h \
-	driver/compare/daytime.c driver/compare/daytime.h \
-	driver/compare/freed.c driver/compare/freed.h \
-	driver/compare/known.h \
-	driver/compare/label.c driver/compare/label.h \
+	driver/compare/compare.h \
+	driver/compare/judge.c \
+	driver/compare/learn.c driver/compare/learn.h \
 	driver/compare/lines.c driver/compare/lines.h \
-	driver/compare/loose.c driver/compare/loose.h \
-	driver/compare/printed.c driver/compare/printed.h \
-	driver/compare/resident.c driver/compare/resident.h \
-	driver/compare/spread.c driver/compare/spread.h \
-	driver/compare/tablehead.c driver/compare/tablehead.h \
-	driver/compare/tag.c driver/compare/tag.h \
-	driver/compare/token.c driver/compare/token.h \
-	driver/compare/vocabulary.c driver/compare/vocabulary.h \
-	driver/compare/word.c driver/compare/word.h \
-	driver/compare/wordlist.c driver/compare/wordlist.h \
+	driver/compare/token.c \
 	driver/store/database.c driver/store/database.h \
 	driver/store/export.c driver/store/export.h \
 	driver/store/lock.c driver/store/lock.h \
@@ -203,6 +188,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/steer.c driver/tune/steer.h \
 	driver/tune/trial.c driver/tune/trial.h \
 	driver/tune/within.c driver/tune/within.h \
+	driver/tune/worlds.c driver/tune/worlds.h \
 	driver/tune/written.c driver/tune/written.h \
 	driver/report/chart.c driver/report/chart.h \
 	driver/report/html.c driver/report/html.h \

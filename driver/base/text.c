@@ -81,6 +81,22 @@ void text_add_safe(struct text *text, const char *string)
 	}
 }
 
+void text_add_excerpt(struct text *text, const char *bytes, size_t length,
+		      size_t place)
+{
+	size_t from = place > TEXT_EXCERPT / 2 ? place - TEXT_EXCERPT / 2 : 0;
+	size_t shown = length < TEXT_EXCERPT ? length : TEXT_EXCERPT;
+	struct text piece = {0};
+
+	if (from + shown > length)
+		from = length - shown;
+	text_print(&piece, "%.*s", (int)shown, bytes + from);
+	text_add(text, from ? "..." : "");
+	text_add_safe(text, text_string(&piece));
+	text_add(text, from + shown < length ? "..." : "");
+	text_free(&piece);
+}
+
 const char *text_string(const struct text *text)
 {
 	return text->bytes ? text->bytes : "";

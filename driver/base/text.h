@@ -25,6 +25,12 @@ void text_vprint(struct text *text, const char *format, va_list arguments);
  */
 void text_add_safe(struct text *text, const char *string);
 
+/* The same of a piece of so many bytes around that place. */
+#define TEXT_EXCERPT (size_t)60
+
+void text_add_excerpt(struct text *text, const char *bytes, size_t length,
+		      size_t place);
+
 /* The text, "" while empty. */
 const char *text_string(const struct text *text);
 

@@ -20,7 +20,6 @@
 #include "base/text.h"
 #include "build/tuned.h"
 #include "command.h"
-#include "compare/compare.h"
 #include "machine/compiler.h"
 #include "machine/profile.h"
 #include "machine/topology.h"
@@ -57,7 +56,7 @@ struct request {
 	double budget;
 	int runs, rounds, loops;
 	bool unconfirmed, transform, native;
-	struct words inputs, sources, settings, forced, files;
+	struct words inputs, sources, settings, forced, files, ignored;
 	bool json;
 };
 
@@ -562,12 +561,12 @@ static bool meet(struct request *request, struct trial *trial)
 	if (!original_run(trial) || !original_clock(trial) ||
 	    (has_runs_of_its_own(request, trial) && !original_repeat(trial)))
 		return false;
-	original_warn(trial);
+	if (!original_is_compared(trial))
+		return false;
 	request->hot.clocks = trial->clocks;
 	request->hot.seconds = trial->seconds;
 	request->hot.cpu = request->session.cpu;
-	request->hot.judged = request->session.check ||
-			      compare_is_whole(&trial->session->compare);
+	request->hot.judged = outputs_are_whole(trial->session);
 	return true;
 }
 
@@ -1053,6 +1052,37 @@ static void take_inputs(struct request *request)
 	request->session.run = kept > 0 ? inputs->list[0] : NULL;
 }
 
+static bool read_patterns(struct request *request)
+{
+	const struct words *words = &request->ignored;
+	struct compare_wish *wish = &request->session.compare;
+
+	wish->ignored = memory_grow(NULL, words->count + 1, sizeof(regex_t));
+	for (size_t i = 0; i < words->count; i++) {
+		regex_t *one = &wish->ignored[i];
+		int error = regcomp(one, words->list[i], REG_EXTENDED);
+		char why[200];
+
+		if (error) {
+			regerror(error, one, why, sizeof(why));
+			message_error("--ignore '%s': %s", words->list[i], why);
+			return false;
+		}
+		wish->ignored_count++;
+	}
+	return true;
+}
+
+static void free_patterns(struct request *request)
+{
+	struct compare_wish *wish = &request->session.compare;
+
+	for (size_t i = 0; i < wish->ignored_count; i++)
+		regfree(&wish->ignored[i]);
+	free(wish->ignored);
+	free(request->ignored.list);
+}
+
 static int run(struct request *request)
 {
 	const struct session_wish *wish = &request->session;
@@ -1125,7 +1155,10 @@ static const struct option table[] = {
 	{"compare", "FILE", "a file that it writes; repeat for more",
 	 OPTION_SETS(files)},
 	{"tolerance", "T", "for numbers printed (default: 1e-6, relative)",
-	 OPTION_SETS(session.tolerance)},
+	 OPTION_SETS(session.compare.tolerance)},
+	{"ignore", "REGEX",
+	 "lines that match are not compared; repeat for more",
+	 OPTION_SETS(ignored)},
 	{"stdin", "FILE", "what the program reads",
 	 OPTION_TAKES(session.input, take_input)},
 	{"runs", "K", "variants to try (default: auto)",
@@ -1204,7 +1237,7 @@ int command_tune(char **arguments)
 {
 	struct request request = {
 		.session = {.store = "podium.db",
-			    .tolerance = 1e-6,
+			    .compare.tolerance = 1e-6,
 			    .pin = true},
 		.hot = {.predict = true},
 		.transform = true,
@@ -1217,7 +1250,10 @@ int command_tune(char **arguments)
 		request.session.arguments = arguments;
 		request.session.sources = request.sources.list;
 		request.session.files = request.files.list;
-		status = run(&request);
+		request.session.ignored = (char *const *)request.ignored.list;
+		request.session.compare.exact = request.hot.reproducible;
+		status =
+			read_patterns(&request) ? run(&request) : COMMAND_USAGE;
 	}
 	choices_free(&request.choices);
 	variants_wish_free(&request.variants);
@@ -1226,6 +1262,7 @@ int command_tune(char **arguments)
 	free(request.settings.list);
 	free(request.forced.list);
 	free(request.files.list);
+	free_patterns(&request);
 	sets_forget();
 	return status;
 }

@@ -1,59 +1,66 @@
 /*
- * Is what a variant wrote what the original wrote? Several runs of the
- * original teach how far each number moves and what differs each time. What
- * cannot be judged for that is known by name.
+ * Is what a variant wrote what the baseline wrote? Runs of the baseline show
+ * what is no result: a field of a line that differs between them is masked.
+ * Nothing else is excused, and no word means anything.
  */
 #ifndef PODIUM_COMPARE_H
 #define PODIUM_COMPARE_H
 
+#include <regex.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-struct freed_item;
 struct text;
+
+/* Of the baseline; of more the first ones teach. */
+#define COMPARE_MOST_RUNS 32
+
+/* What the user says. */
+struct compare_wish {
+	double tolerance; /* relative, of numbers that are not whole */
+	bool exact;	  /* to the last bit */
+	regex_t *ignored; /* lines that match one of them are not compared */
+	size_t ignored_count;
+};
 
 /* Zero when it begins. */
 struct compare {
-	const char *name; /* of the file; NULL for what is printed */
-	struct compare_known *known;
+	const char *name;	       /* of the output, for people */
+	char *runs[COMPARE_MOST_RUNS]; /* files */
+	bool threads[COMPARE_MOST_RUNS];
+	size_t count;
+	struct reference *reference; /* made of them when it is asked for */
 };
 
 /*
- * Another output of the original, in a file that stays where it is. False with
- * errno set if it cannot be read.
+ * An output of the baseline, a file that stays where it is. One with another
+ * number of threads shows how far rounding moves numbers, and nothing else.
  */
-bool compare_learn(struct compare *compare, const char *path);
+void compare_learn(struct compare *compare, const char *path, bool threads);
 
-/*
- * One of the original with another number of threads, that may have added up
- * in another order: it teaches how far numbers move by that, nothing else.
- */
-bool compare_learn_numbers(struct compare *compare, const char *path);
+/* Is the output right? If not, *why shows where. */
+bool compare_matches(struct compare *compare, const char *path,
+		     const struct compare_wish *wish, struct text *why);
 
-/* True if the output is as the original's; if not, *why shows where. */
-bool compare_matches(const struct compare *compare, const char *path,
-		     double tolerance, struct text *why);
-
-/* What the original's outputs hold for those that are held to them. */
-enum compare_voice {
-	COMPARE_RESULTS, /* something that is judged */
-	COMPARE_TIMES,	 /* nothing but times and blanks */
-	COMPARE_CHAOS,	 /* something else each time */
-	COMPARE_NOTHING, /* nothing */
+/* What is compared, and what is not. */
+struct compare_summary {
+	size_t lines; /* that are compared */
+	bool bytes;   /* the file is compared as bytes */
+	struct compare_mask {
+		uint64_t kind; /* of line, and field */
+		size_t line;   /* the first one of its kind, from 1 */
+		size_t lines;  /* how many there are */
+		char *text;    /* the line */
+		char *field;   /* in it, or NULL */
+		const char *why;
+	} * masks;
+	size_t count;
 };
 
-enum compare_voice compare_says(const struct compare *compare);
-
-/*
- * Is all that the original printed judged, but for times? Where something is
- * not, a variant that computes something else may pass.
- */
-bool compare_is_whole(const struct compare *compare);
-
-/* What is not judged, in the order of lines; it stays the compare's own. */
-const struct freed_item *compare_freed(const struct compare *compare,
-				       size_t *count);
-
+struct compare_summary compare_summarize(struct compare *compare,
+					 const struct compare_wish *wish);
+void compare_summary_free(struct compare_summary *summary);
 void compare_free(struct compare *compare);
 
 #endif

@@ -28,6 +28,7 @@
 #include "base/message.h"
 #include "base/process.h"
 #include "base/text.h"
+#include "pulse.h"
 
 #define GLANCE 100 /* ms between looks at whether the user interrupts */
 #define GRACE 3	   /* seconds that a gentle end may take */
@@ -286,15 +287,26 @@ static bool ends_gently(pid_t program, const sigset_t *watched,
 	}
 }
 
+/* Wait for a signal, with pulses until the next one is due. */
+static int await_signal(const struct runner_job *job, const sigset_t *watched,
+			struct pulse *pulse)
+{
+	double seconds = job->pulses > 0 ? pulse_step(pulse) : 0;
+	const struct timespec most = {(time_t)seconds,
+				      (long)(fmod(seconds, 1) * 1e9)};
+
+	return job->pulses > 0 ? sigtimedwait(watched, NULL, &most)
+			       : sigwaitinfo(watched, NULL);
+}
+
 /* Wait for the program's end, or for the word that it shall end. */
 static void attend(const struct runner_job *job, pid_t program,
 		   const sigset_t *watched, struct report *report)
 {
-	int number;
+	struct pulse pulse = pulse_begin(job->pulses);
 
 	while (!reap(program, report)) {
-		sigwait(watched, &number);
-		if (number != SIGTERM)
+		if (await_signal(job, watched, &pulse) != SIGTERM)
 			continue;
 		if (job->gentle && ends_gently(program, watched, report))
 			return;

@@ -22,7 +22,9 @@ struct runner_job {
 	const char *const *variables; /* NAME=VALUE to be set, or NULL */
 	/* files; NULL is /dev/null. Input is read from its beginning. */
 	const char *input, *output, *errors;
-	bool gentle; /* asked to end before it is killed: it cleans up */
+	bool gentle;   /* asked to end before it is killed: it cleans up */
+	double pulses; /* stopped all the time, see pulse.h: the seconds that it
+			  runs otherwise; 0 for not */
 	/* limits; 0 for none */
 	double seconds;
 	double memory; /* bytes of data */

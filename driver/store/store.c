@@ -223,7 +223,8 @@ bool store_add(struct store *store, int64_t campaign,
 
 #define ORIGINALS                                                              \
 	"(SELECT " ROUND " FROM run"                                           \
-	" WHERE campaign = ?1 AND variant = '' AND status = "
+	" WHERE campaign = ?1 AND variant = '' AND"                            \
+	" step NOT LIKE 'world/%' AND status = "
 
 static bool forget(struct store *store, int64_t campaign, const char *statement,
 		   struct text *problem)
@@ -238,7 +239,7 @@ static bool forget(struct store *store, int64_t campaign, const char *statement,
    times: they stay, or each time another verdict would come of it. */
 #define LAST_ORIGINAL                                                          \
 	"(SELECT status FROM run WHERE campaign = ?1 AND variant = ''"         \
-	" ORDER BY rowid DESC LIMIT 1)"
+	" AND step NOT LIKE 'world/%' ORDER BY rowid DESC LIMIT 1)"
 
 bool store_forget_doubtful(struct store *store, int64_t campaign,
 			   struct text *problem)

@@ -223,7 +223,7 @@ static void visit(void *context, int64_t campaign,
 	bool good = strcmp(run->status, "ok") == 0 && run->wall > 0;
 
 	if (strncmp(run->step, "clocks", strlen("clocks")) == 0 ||
-	    strncmp(run->step, "threads", strlen("threads")) == 0)
+	    strncmp(run->step, "world/", strlen("world/")) == 0)
 		return;
 	if (!variant->ended)
 		variant->ended = standard_time(run->ended);

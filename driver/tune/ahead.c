@@ -78,10 +78,12 @@ static const char **name_files(const struct session *session)
 {
 	const char **names = NULL;
 
-	for (size_t i = 0; i < session->file_count; i++) {
-		names = memory_grow(names, i + 2, sizeof(*names));
-		names[i] = path_absolute(session->wish->files[i]);
-		names[i + 1] = NULL;
+	for (size_t i = SESSION_FILES; i < session->output_count; i++) {
+		size_t at = i - SESSION_FILES;
+
+		names = memory_grow(names, at + 2, sizeof(*names));
+		names[at] = path_absolute(session->outputs[i].compare.name);
+		names[at + 1] = NULL;
 	}
 	return names;
 }

@@ -59,7 +59,13 @@ static bool make_contender(struct session *session, struct contender *contender,
 
 bool contender_is_original(const struct contender *contender)
 {
-	return contender->variant[0] == '\0' && !contender->clocked;
+	return contender_is_baseline(contender) && !contender->clocked &&
+	       !contender->rebuilt;
+}
+
+bool contender_is_baseline(const struct contender *contender)
+{
+	return contender->variant[0] == '\0';
 }
 
 /* Unlike for every variant, so that a kept run is taken for no other one. */

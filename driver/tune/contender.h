@@ -19,6 +19,11 @@ struct contender {
 	int seed;     /* of the order in which it tries candidates within a run
 		       */
 	int threads;  /* it is told to run with so many; 0: as the user does */
+	/* the baseline in another world, see worlds.c */
+	double pulses;	/* it is stopped all the time, and takes so many seconds
+			   otherwise */
+	bool perturbed; /* memory that is not set has other bytes */
+	bool rebuilt;	/* with the flags of its choice */
 	double limit; /* seconds that a run of it may take; 0: as the user says
 		       */
 	bool built;
@@ -33,6 +38,9 @@ bool contender_build(struct session *session, struct contender *contender);
 
 /* Is it the program as the user's build made it? */
 bool contender_is_original(const struct contender *contender);
+
+/* The same, or with clocks: is what it writes right, whatever that is? */
+bool contender_is_baseline(const struct contender *contender);
 
 /* The step as the store knows it; the caller frees it. */
 char *contender_step(const struct contender *contender, const char *step);

@@ -652,8 +652,8 @@ static void print_next(const struct trial *trial,
 	free(absolute);
 }
 
-/* Of what is not judged so much is told. */
-#define MOST_UNJUDGED 10
+/* Of what is masked so much is told. */
+#define MOST_UNJUDGED 20
 
 static const char *word_of(const json_t *object, const char *key)
 {
@@ -662,15 +662,17 @@ static const char *word_of(const json_t *object, const char *key)
 	return word ? word : "";
 }
 
-/* "  line 3 'state 17': 17 differs by as much as itself from run to run" */
-static void print_unjudged(const struct session *session)
+/* "  line 3 'Time = 0.52 s': 0.52 differs between runs of the baseline" */
+static void print_compared(struct session *session)
 {
 	json_t *list = outputs_unjudged(session);
+	struct text summary = {0};
 	const json_t *one;
 	size_t i;
 
-	if (json_array_size(list) > 0)
-		puts("Not judged, or hardly:");
+	outputs_describe(session, &summary);
+	puts(text_string(&summary));
+	text_free(&summary);
 	json_array_foreach(list, i, one)
 	{
 		const char *file = word_of(one, "file");
@@ -771,7 +773,7 @@ static void print_input(const struct inputs *inputs, size_t input)
 		print_table(trial, verdict);
 	print_verdict(trial, verdict);
 	print_runs(trial);
-	print_unjudged(trial->session);
+	print_compared(trial->session);
 	putchar('\n');
 	text_free(&name);
 }
@@ -801,7 +803,7 @@ void deliver_text(const struct trial *trial,
 		print_choice(trial, chosen_choice(trial, verdict));
 		print_unseen(trial, verdict);
 		print_runs(trial);
-		print_unjudged(trial->session);
+		print_compared(trial->session);
 	}
 	if (is_delivered(trial, verdict))
 		print_next(trial, verdict, path);

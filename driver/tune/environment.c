@@ -118,6 +118,11 @@ void environment_set(const struct session *session,
 	if (contender->seed)
 		add_made(environment,
 			 memory_print("PODIUM_TRIAL_SEED=%d", contender->seed));
+	/* hours, minutes and the day are others there */
+	if (contender->pulses > 0 || contender->rebuilt)
+		environment->list[environment->count++] = "TZ=QQQ-13:37:41";
+	if (contender->perturbed)
+		environment->list[environment->count++] = "MALLOC_PERTURB_=165";
 	if (contender->threads)
 		add_made(environment, memory_print("OMP_NUM_THREADS=%d",
 						   contender->threads));

@@ -12,7 +12,7 @@ struct session;
 
 /* Zero when it begins. */
 struct environment {
-	const char *list[8]; /* NULL at the end */
+	const char *list[12]; /* NULL at the end */
 	char *made[6];
 	size_t count, made_count;
 };

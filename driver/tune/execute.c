@@ -22,19 +22,16 @@
 #include "contender.h"
 #include "job.h"
 #include "machine/kernel.h"
-#include "machine/topology.h"
 #include "outputs.h"
 #include "overlay.h"
 #include "run/clocks.h"
 #include "run/runner.h"
 #include "session.h"
+#include "worlds.h"
 #include "written.h"
 
 /* Of what a program that fails said, so many bytes from the end. */
 #define LAST_WORDS 1000
-
-/* Where an output looks wrong the original is asked so often at most. */
-#define MOST_ASKED 4
 
 /* ---- here or there ---- */
 
@@ -128,51 +125,26 @@ static void note_node(const struct node *node, struct store_run *run)
 
 /* ---- judging ---- */
 
-/* One of the number that the user has, less one; then half of it. */
-static int other_threads(size_t number)
+/* Run the baseline once more, and learn from it. False if there is nothing more
+   to ask. */
+static bool ask_baseline(struct session *session, int *asked)
 {
-	int count = topology_threads();
+	struct world world;
+	bool asks = worlds_next(session, asked, &world);
+	struct store_run run = {0};
 
-	if (number == 0)
-		return count > 1 ? count - 1 : 2;
-	return count > 3 ? count / 2 : 0;
-}
-
-/* Those that were saved come first. NULL if there is nothing more to ask. */
-static char *next_question(struct session *session, int *threads)
-{
-	size_t asked;
-
-	if (session->originals < SESSION_ORIGINALS)
-		return memory_print("original/%zu", session->originals++);
-	asked = session->asked++;
-	if (asked < 2 && session->reorders)
-		*threads = other_threads(asked);
-	if (*threads)
-		return memory_print("threads/%zu", asked);
-	return asked >= 2 && asked < MOST_ASKED
-		       ? memory_print("original/more/%zu", asked)
-		       : NULL;
-}
-
-/*
- * One more run of the original. With another number of threads it adds up in
- * another order; further runs show whether it does so from run to run, and how
- * far. False if there is nothing more to ask.
- */
-static bool ask_original(struct session *session)
-{
-	struct contender original = {.variant = memory_string(""),
-				     .digest = session->original,
-				     .built = true};
-	char *step = next_question(session, &original.threads);
-	struct store_run run;
-
-	if (step && execute_step(session, step, &original, 1, &run))
+	if (asks) {
+		message_progress("%s", world.what);
+		worlds_note(session,
+			    contender_build(session, &world.contender) &&
+				    !world.contender.failed &&
+				    execute_step(session, world.step,
+						 &world.contender, 1, &run) &&
+				    session_good(&run));
 		store_run_free(&run);
-	free(step);
-	contender_free(&original);
-	return session->asked <= MOST_ASKED;
+	}
+	world_free(&world);
+	return asks;
 }
 
 /* Is it right? If not, the reason says what is not, and the way out. */
@@ -180,27 +152,33 @@ static void compare_all(struct session *session, const char *step,
 			struct text *reason)
 {
 	struct text why = {0};
+	int asked = 0;
 
 	while (!outputs_match(session, step, &why)) {
-		if (!ask_original(session)) {
-			text_print(reason,
-				   "%s; if that is right, say so by --check or "
-				   "--tolerance",
-				   text_string(&why));
-			break;
+		if (ask_baseline(session, &asked)) {
+			text_cut(&why, 0);
+			continue;
 		}
-		text_cut(&why, 0);
+		text_print(reason,
+			   "%s; --tolerance, --ignore or --check judge it "
+			   "otherwise",
+			   text_string(&why));
+		break;
 	}
 	text_free(&why);
+	if (asked > 0 && outputs_are_masked(session)) {
+		message_error("%s", outputs_remedy);
+		session->stranded = true;
+	}
 }
 
 /* Learn from what the run has left, or see whether it is right. */
-static void judge(struct session *session, const char *step, bool original,
+static void judge(struct session *session, const char *step, bool baseline,
 		  struct text *reason)
 {
 	if (!outputs_take(session, step, reason))
 		return;
-	if (original || outputs_teach(step))
+	if (baseline)
 		outputs_learn(session, step, reason);
 	else
 		compare_all(session, step, reason);
@@ -315,22 +293,13 @@ static void end_layer(struct session *session, bool original, bool good)
 			     session->wish->files);
 }
 
-/* From a run with clocks, be it an earlier one. */
-static void note_ranks(struct session *session, const struct store_run *run)
-{
-	json_t *loops = clocks_read(run->loops);
-
-	session->ranks = session->ranks || clocks_has_ranks(loops);
-	json_decref(loops);
-}
-
 static bool run_now(struct session *session, const char *step,
 		    struct contender *contender, double predicted,
 		    struct store_run *run)
 {
 	struct job_places places = {
-		outputs_path(session, step),
-		memory_print("%s/errors", session->scratch),
+		outputs_path(session, step, SESSION_STDOUT),
+		outputs_path(session, step, SESSION_STDERR),
 		memory_print("%s/clocks", session->scratch)};
 	struct text how = {0}, wrong = {0};
 	struct runner_result result;
@@ -344,10 +313,9 @@ static bool run_now(struct session *session, const char *step,
 		note_node(session->node, run);
 	run->loops = contender->clocked ? clocks_gather(places.clocks)
 					: memory_string("");
-	note_ranks(session, run);
 	usual = ends_as_usual(session, step, &result, text_string(&how));
 	if (usual)
-		judge(session, step, contender_is_original(contender), &wrong);
+		judge(session, step, contender_is_baseline(contender), &wrong);
 	else if (runner_done(&result))
 		text_add(&how, "exit status 0");
 	run->step = memory_string(step);
@@ -363,7 +331,8 @@ static bool run_now(struct session *session, const char *step,
 	text_free(&wrong);
 	end_layer(session, teaches_place(contender), usual);
 	free(places.output);
-	free(places.errors);
+	free(session->errors);
+	session->errors = places.errors;
 	file_remove_tree(places.clocks);
 	free(places.clocks);
 	return result.end != RUNNER_INTERRUPTED && !process_interrupted() &&
@@ -476,13 +445,14 @@ bool execute_step(struct session *session, const char *step,
 	if (ahead_is_sent(session, whole) ||
 	    !take_kept(session, whole, contender, run))
 		good = run_and_keep(session, whole, contender, predicted, run);
-	else if (contender_is_original(contender) && session_good(run))
+	else if (contender_is_baseline(contender) && session_good(run))
 		good = learn_kept(session, whole, run->reason);
 	free(whole);
-	if (good) {
+	if (good)
 		session->spent += run->wall;
-		note_ranks(session, run);
-	}
+	if (good && session->length == 0 && session_good(run) &&
+	    contender_is_original(contender))
+		session->length = run->wall;
 	return good;
 }
 
@@ -576,17 +546,15 @@ static void show_end(const char *path, const char *heading)
 
 void execute_show_errors(const struct session *session)
 {
-	char *path = memory_print("%s/errors", session->scratch);
-
-	show_end(path, "");
-	free(path);
+	if (session->errors)
+		show_end(session->errors, "");
 }
 
 void execute_show_output(const struct session *session, const char *step,
 			 const struct contender *contender)
 {
 	char *whole = contender_step(contender, step);
-	char *path = outputs_path(session, whole);
+	char *path = outputs_path(session, whole, SESSION_STDOUT);
 
 	show_end(path, "The end of what it printed:\n");
 	free(path);

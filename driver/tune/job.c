@@ -39,6 +39,7 @@ void job_set(struct job *job, const struct session *session,
 		.input = session->wish->input,
 		.output = places->output,
 		.errors = places->errors,
+		.pulses = contender->pulses,
 		.seconds = time_limit(session, contender),
 		.memory = session->memory,
 		.file = session->wish->file > 0 ? session->wish->file

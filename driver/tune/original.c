@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "ahead.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/text.h"
 #include "execute.h"
+#include "outputs.h"
 #include "round.h"
 #include "run/clocks.h"
 #include "trial.h"
@@ -27,6 +27,9 @@
 
 /* The step of its first run with clocks. */
 #define CLOCKS "clocks"
+
+/* Its runs as it is until it is clear where files go that it writes. */
+#define MOST_IN_FOLDER 3
 
 /* Programs that take less than this many seconds are hard to tell apart. */
 #define SHORT .05
@@ -102,24 +105,6 @@ static void warn_of_spread(const struct trial_place *place)
 				least, most);
 }
 
-/* Wrong results would pass. */
-static void warn_of_silence(const struct session *session)
-{
-	static const char *const what[] = {
-		[COMPARE_TIMES] = "prints nothing but times",
-		[COMPARE_CHAOS] = "prints something else each time",
-		[COMPARE_NOTHING] = "prints nothing",
-	};
-	enum compare_voice voice = compare_says(&session->compare);
-
-	if (session->wish->check || session->wish->files ||
-	    voice == COMPARE_RESULTS)
-		return;
-	message_warning("the original %s; only how it ends is asked of "
-			"variants, --check CMD and --compare FILE ask more",
-			what[voice]);
-}
-
 /* Results in files pass as they are. */
 static void warn_of_files(const struct session *session, struct timespec since)
 {
@@ -148,7 +133,7 @@ static bool is_strewing(const struct trial *trial)
 {
 	const struct session *session = trial->session;
 
-	if (session->originals >= SESSION_ORIGINALS)
+	if (session->originals >= MOST_IN_FOLDER)
 		return false;
 	return overlay_asks(&session->overlay) ||
 	       (overlay_is_new(&session->overlay) &&
@@ -192,29 +177,11 @@ bool original_run(struct trial *trial)
 	return true;
 }
 
-/* To a machine each, where there are several. */
-static void send_originals(struct trial *trial)
-{
-	size_t jobs = execute_jobs(trial->session);
-	size_t first = trial->session->originals;
-
-	for (size_t i = first;
-	     jobs > 1 && i < SESSION_ORIGINALS && i < first + jobs; i++) {
-		const struct ahead_wish wish = {
-			.step = memory_print("original/%zu", i),
-			.contender = &trial->list[0].contender};
-
-		execute_send(trial->session, &wish, 1);
-		free(wish.step);
-	}
-}
-
 bool original_repeat(struct trial *trial)
 {
 	struct trial_place *first;
 	size_t count = 0;
 
-	send_originals(trial);
 	while (trial->session->originals < SESSION_ORIGINALS)
 		if (!run_next(trial))
 			return false;
@@ -231,9 +198,12 @@ bool original_repeat(struct trial *trial)
 	return true;
 }
 
-void original_warn(const struct trial *trial)
+bool original_is_compared(const struct trial *trial)
 {
-	warn_of_silence(trial->session);
+	if (!outputs_are_masked(trial->session))
+		return true;
+	message_error("%s", outputs_remedy);
+	return false;
 }
 
 /* ---- with clocks ---- */

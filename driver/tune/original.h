@@ -23,8 +23,8 @@ bool original_repeat(struct trial *trial);
    input is missing, and end well. */
 void original_show(const struct trial *trial);
 
-/* Tell what of its output cannot be judged. */
-void original_warn(const struct trial *trial);
+/* Is something of its output compared? Else the user was told. */
+bool original_is_compared(const struct trial *trial);
 
 /* Run it with clocks in its loops. Where these say nothing, so is told. */
 bool original_clock(struct trial *trial);

@@ -16,8 +16,7 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "compare/align.h"
-#include "compare/freed.h"
+#include "compare/compare.h"
 #include "run/leave.h"
 #include "run/runner.h"
 #include "session.h"
@@ -27,35 +26,43 @@
 bool outputs_teach(const char *step)
 {
 	return strncmp(step, "original/", strlen("original/")) == 0 ||
-	       strncmp(step, "threads/", strlen("threads/")) == 0;
+	       strncmp(step, "clocks", strlen("clocks")) == 0 ||
+	       strncmp(step, "world/", strlen("world/")) == 0;
 }
 
-/* Outputs of the original stay, for all that are held to them. */
-char *outputs_path(const struct session *session, const char *step)
+/* Those of the baseline stay, for all that are held to them. Copies of files
+   are counted from 0, behind the path of stdout. */
+char *outputs_path(const struct session *session, const char *step,
+		   size_t number)
 {
-	if (!outputs_teach(step))
-		return memory_print("%s/output", session->scratch);
-	return memory_print("%s/output-%016" PRIx64, session->scratch,
-			    digest_bytes(step, strlen(step)));
-}
+	char *output, *path;
 
-/* Of the copy of a file. */
-static char *file_path(const struct session *session, const char *step,
-		       size_t number)
-{
-	char *output = outputs_path(session, step);
-	char *path = memory_print("%s-%zu", output, number);
-
+	output = outputs_teach(step)
+			 ? memory_print("%s/output-%016" PRIx64,
+					session->scratch,
+					digest_bytes(step, strlen(step)))
+			 : memory_print("%s/output", session->scratch);
+	if (number == SESSION_STDOUT)
+		return output;
+	path = number == SESSION_STDERR
+		       ? memory_print("%s-errors", output)
+		       : memory_print("%s-%zu", output, number - SESSION_FILES);
 	free(output);
 	return path;
+}
+
+/* With a check of the user what is printed is not compared. */
+static size_t first_output(const struct session *session)
+{
+	return session->wish->check ? SESSION_FILES : SESSION_STDOUT;
 }
 
 /* ---- files ---- */
 
 void outputs_begin(struct session *session)
 {
-	for (size_t i = 0; i < session->file_count; i++) {
-		struct session_file *file = &session->files[i];
+	for (size_t i = SESSION_FILES; i < session->output_count; i++) {
+		struct session_output *file = &session->outputs[i];
 		char *path =
 			overlay_file(&session->overlay, file->compare.name);
 
@@ -71,14 +78,14 @@ static bool copy_files(struct session *session, const char *step,
 {
 	bool good = true;
 
-	for (size_t i = 0; good && i < session->file_count; i++) {
-		const char *name = session->wish->files[i];
+	for (size_t i = SESSION_FILES; good && i < session->output_count; i++) {
+		const char *name = session->outputs[i].compare.name;
 		char *path = overlay_file(&session->overlay, name);
-		char *copy = file_path(session, step, i);
+		char *copy = outputs_path(session, step, i);
 		bool there = session->node->launcher != NULL;
 
 		good = there ? access(copy, R_OK) == 0
-			     : leave_is_new(&session->files[i].before, path);
+			     : leave_is_new(&session->outputs[i].before, path);
 		if (!good)
 			text_print(reason,
 				   "'%s' is not written, which --compare asks "
@@ -95,38 +102,36 @@ static bool copy_files(struct session *session, const char *step,
 	return good;
 }
 
-/* ---- learning ---- */
+/* ---- learning and judging ---- */
 
-static bool learn_one(struct compare *compare, const char *step,
-		      const char *path)
+static void learn(struct session *session, const char *step)
 {
-	if (strncmp(step, "threads/", strlen("threads/")) == 0)
-		return compare_learn_numbers(compare, path);
-	return compare_learn(compare, path);
+	bool threads = strncmp(step, "world/threads", 13) == 0;
+
+	for (size_t i = first_output(session); i < session->output_count; i++) {
+		char *path = outputs_path(session, step, i);
+
+		if (access(path, R_OK) == 0)
+			compare_learn(&session->outputs[i].compare, path,
+				      threads);
+		free(path);
+	}
 }
 
-static bool learn(struct session *session, const char *step,
-		  struct text *reason)
+bool outputs_match(struct session *session, const char *step, struct text *why)
 {
-	char *path = outputs_path(session, step);
-	bool good = session->wish->check ||
-		    learn_one(&session->compare, step, path);
+	bool good = true;
 
-	if (good && !session->model)
-		session->model = memory_string(path);
-	for (size_t i = 0; good && i < session->file_count; i++) {
+	for (size_t i = first_output(session);
+	     good && i < session->output_count; i++) {
+		char *path = outputs_path(session, step, i);
+
+		good = compare_matches(&session->outputs[i].compare, path,
+				       &session->wish->compare, why);
 		free(path);
-		path = file_path(session, step, i);
-		good = learn_one(&session->files[i].compare, step, path);
 	}
-	if (!good)
-		text_print(reason, "cannot read '%s': %s", path,
-			   strerror(errno));
-	free(path);
 	return good;
 }
-
-/* ---- judging ---- */
 
 /* The user's check reads the output on its standard input. Where a launcher
    made the run the check was made there, too. */
@@ -148,98 +153,42 @@ static void run_check(const struct session *session, const char *output,
 	runner_reason(&job, &result, reason);
 }
 
-/* What ranks print is right in any order. */
-static bool matches_in_order(const struct session *session, const char *path)
-{
-	char *aligned = memory_print("%s-aligned", path);
-	struct text why = {0};
-	bool good = session->ranks && session->model &&
-		    align_lines(session->model, path, aligned) &&
-		    compare_matches(&session->compare, aligned,
-				    session->wish->tolerance, &why);
-
-	text_free(&why);
-	free(aligned);
-	return good;
-}
-
-static bool matches_printed(const struct session *session, const char *path,
-			    struct text *why)
-{
-	size_t length = why->length;
-	bool good = compare_matches(&session->compare, path,
-				    session->wish->tolerance, why);
-
-	if (good || !matches_in_order(session, path))
-		return good;
-	text_cut(why, length);
-	return true;
-}
-
-bool outputs_match(const struct session *session, const char *step,
-		   struct text *why)
-{
-	double tolerance = session->wish->tolerance;
-	char *path = outputs_path(session, step);
-	bool good = session->wish->check || matches_printed(session, path, why);
-
-	for (size_t i = 0; good && i < session->file_count; i++) {
-		free(path);
-		path = file_path(session, step, i);
-		good = compare_matches(&session->files[i].compare, path,
-				       tolerance, why);
-	}
-	free(path);
-	return good;
-}
-
 /* In the store, and where it stays. */
 static char *beside_step(const char *step)
 {
 	return memory_print("original/beside %s", step);
 }
 
-/* What was taken for a step, for another one. */
-static bool copy_lesson(const struct session *session, const char *step,
-			const char *lesson)
-{
-	char *from = outputs_path(session, step);
-	char *to = outputs_path(session, lesson);
-	bool good = file_copy(from, to);
-
-	for (size_t i = 0; good && i < session->file_count; i++) {
-		free(from);
-		free(to);
-		from = file_path(session, step, i);
-		to = file_path(session, lesson, i);
-		good = file_copy(from, to);
-	}
-	free(from);
-	free(to);
-	return good;
-}
-
 /*
- * An original that runs beside variants is right, whatever it prints: where
- * that is new, it teaches.
+ * A baseline that runs beside variants is right, whatever it prints: where that
+ * is new, it teaches, under a step of its own.
  */
 static void learn_beside(struct session *session, const char *step,
 			 struct text *reason)
 {
 	char *lesson = beside_step(step);
+	bool good = true;
 
-	if (!copy_lesson(session, step, lesson))
-		text_print(reason, "what it left cannot be copied: %s",
-			   strerror(errno));
-	else if (outputs_keep(session, lesson, reason))
-		learn(session, lesson, reason);
+	for (size_t i = 0; good && i < session->output_count; i++) {
+		char *from = outputs_path(session, step, i);
+		char *to = outputs_path(session, lesson, i);
+
+		good = access(from, R_OK) != 0 || file_copy(from, to);
+		if (!good)
+			text_print(reason, "what it left cannot be copied: %s",
+				   strerror(errno));
+		free(from);
+		free(to);
+	}
+	if (good && outputs_keep(session, lesson, reason))
+		learn(session, lesson);
 	free(lesson);
 }
 
 bool outputs_take(struct session *session, const char *step,
 		  struct text *reason)
 {
-	char *path = outputs_path(session, step);
+	char *path = outputs_path(session, step, SESSION_STDOUT);
 
 	if (session->wish->check)
 		run_check(session, path, reason);
@@ -253,7 +202,7 @@ void outputs_learn(struct session *session, const char *step,
 	struct text why = {0};
 
 	if (outputs_teach(step))
-		learn(session, step, reason);
+		learn(session, step);
 	else if (!outputs_match(session, step, &why))
 		learn_beside(session, step, reason);
 	text_free(&why);
@@ -271,44 +220,38 @@ bool outputs_agree(struct session *session, const char *step)
 
 /* ---- for those who go on later ---- */
 
-/* Of what is printed, or of a file. */
-static char *kept_name(const struct session *session, const char *step,
-		       const char *file)
+/* Into the store, or back. False without a problem if nothing is kept. */
+static bool move_one(struct session *session, const char *step, size_t number,
+		     bool keep, struct text *problem)
 {
-	if (!file)
-		return memory_print("output of %" PRId64 " %s",
-				    session->campaign, step);
-	return memory_print("file '%s' of %" PRId64 " %s", file,
-			    session->campaign, step);
-}
+	static const char *const printed[] = {"output", "errors"};
+	const char *file = session->outputs[number].compare.name;
+	char *path = outputs_path(session, step, number);
+	char *name =
+		number < SESSION_FILES
+			? memory_print("%s of %" PRId64 " %s", printed[number],
+				       session->campaign, step)
+			: memory_print("file '%s' of %" PRId64 " %s", file,
+				       session->campaign, step);
+	bool good;
 
-/* Into the store, or back. */
-static bool move_one(struct session *session, const char *name,
-		     const char *path, bool keep, struct text *problem)
-{
 	if (keep)
-		return access(path, R_OK) != 0 ||
+		good = access(path, R_OK) != 0 ||
 		       store_keep_file(session->store, name, path, problem);
-	return store_kept_file(session->store, name, path, problem);
+	else
+		good = store_kept_file(session->store, name, path, problem);
+	free(name);
+	free(path);
+	return good;
 }
 
-/* False without a problem if nothing is kept. */
 static bool move_all(struct session *session, const char *step, bool keep,
 		     struct text *problem)
 {
-	char *path = outputs_path(session, step);
-	char *name = kept_name(session, step, NULL);
-	bool good = move_one(session, name, path, keep, problem);
+	bool good = true;
 
-	for (size_t i = 0; good && i < session->file_count; i++) {
-		free(path);
-		free(name);
-		path = file_path(session, step, i);
-		name = kept_name(session, step, session->wish->files[i]);
-		good = move_one(session, name, path, keep, problem);
-	}
-	free(path);
-	free(name);
+	for (size_t i = 0; good && i < session->output_count; i++)
+		good = move_one(session, step, i, keep, problem);
 	return good;
 }
 
@@ -324,49 +267,115 @@ bool outputs_learn_kept(struct session *session, const char *step,
 	char *lesson =
 		outputs_teach(step) ? memory_string(step) : beside_step(step);
 
-	outputs_begin(session);
 	if (move_all(session, lesson, false, problem))
-		learn(session, lesson, problem);
+		learn(session, lesson);
 	free(lesson);
 	return problem->length == 0;
 }
 
-/* ---- what is not judged ---- */
+/* ---- what is compared ---- */
 
-static void add_unjudged(json_t *list, const struct compare *compare)
+const char outputs_remedy[] =
+	"nothing of the output is compared: the program writes nothing, or all "
+	"that it writes differs between runs of the baseline; give --check CMD "
+	"or --compare FILE";
+
+/* Is something compared, and how many fields are masked? */
+static bool is_compared(struct session *session, size_t *masks)
 {
-	size_t count;
-	const struct freed_item *freed = compare_freed(compare, &count);
+	bool compared = session->wish->check != NULL;
 
-	for (size_t i = 0; i < count; i++) {
-		json_t *one = json_pack("{s:I, s:I, s:s}", "line",
-					(json_int_t)freed[i].line, "lines",
-					(json_int_t)freed[i].lines, "why",
-					freed[i].why);
+	*masks = 0;
+	for (size_t i = first_output(session); i < session->output_count; i++) {
+		struct compare *compare = &session->outputs[i].compare;
+		struct compare_summary summary =
+			compare_summarize(compare, &session->wish->compare);
 
-		if (compare->name)
-			json_object_set_new(one, "file",
-					    letters_json(compare->name));
-		json_object_set_new(one, "text", letters_json(freed[i].text));
-		if (freed[i].what)
-			json_object_set_new(one, "what",
-					    letters_json(freed[i].what));
-		json_array_append_new(list, one);
+		compared |= summary.lines > 0 || summary.bytes;
+		*masks += summary.count;
+		compare_summary_free(&summary);
 	}
+	return compared;
 }
 
-json_t *outputs_unjudged(const struct session *session)
+bool outputs_are_masked(struct session *session)
+{
+	size_t masks;
+
+	return !is_compared(session, &masks);
+}
+
+bool outputs_are_whole(struct session *session)
+{
+	size_t masks;
+
+	return is_compared(session, &masks) && masks == 0;
+}
+
+void outputs_describe(struct session *session, struct text *out)
+{
+	size_t masks = 0, length;
+
+	text_add(out, "compared: ");
+	length = out->length;
+	if (session->wish->check)
+		text_add(out, "--check");
+	for (size_t i = first_output(session); i < session->output_count; i++) {
+		struct compare *compare = &session->outputs[i].compare;
+		struct compare_summary summary =
+			compare_summarize(compare, &session->wish->compare);
+		const char *comma = out->length > length ? ", " : "";
+
+		if (summary.lines > 0)
+			text_print(out, "%s%zu line%s of ", comma,
+				   summary.lines, summary.lines > 1 ? "s" : "");
+		else if (summary.bytes)
+			text_print(out, "%sall bytes of ", comma);
+		if (summary.lines > 0 || summary.bytes)
+			text_add_safe(out, compare->name);
+		masks += summary.count;
+		compare_summary_free(&summary);
+	}
+	if (out->length == length)
+		text_add(out, "nothing");
+	if (masks > 0)
+		text_print(out, "; not compared: %zu field%s", masks,
+			   masks > 1 ? "s" : "");
+}
+
+json_t *outputs_unjudged(struct session *session)
 {
 	json_t *list = json_array();
 
-	if (!session->wish->check)
-		add_unjudged(list, &session->compare);
-	for (size_t i = 0; i < session->file_count; i++)
-		add_unjudged(list, &session->files[i].compare);
+	for (size_t i = first_output(session); i < session->output_count; i++) {
+		struct compare *compare = &session->outputs[i].compare;
+		struct compare_summary summary =
+			compare_summarize(compare, &session->wish->compare);
+
+		for (size_t j = 0; j < summary.count; j++) {
+			const struct compare_mask *mask = &summary.masks[j];
+			json_t *one = json_pack("{s:I, s:I, s:s}", "line",
+						(json_int_t)mask->line, "lines",
+						(json_int_t)mask->lines, "why",
+						mask->why);
+
+			if (i != SESSION_STDOUT)
+				json_object_set_new(
+					one, "file",
+					letters_json(compare->name));
+			json_object_set_new(one, "text",
+					    letters_json(mask->text));
+			if (mask->field)
+				json_object_set_new(one, "what",
+						    letters_json(mask->field));
+			json_array_append_new(list, one);
+		}
+		compare_summary_free(&summary);
+	}
 	return list;
 }
 
-bool outputs_keep_unjudged(const struct session *session, struct text *problem)
+bool outputs_keep_unjudged(struct session *session, struct text *problem)
 {
 	json_t *list = outputs_unjudged(session);
 	char *name = memory_print("unjudged of %" PRId64, session->campaign);
@@ -384,8 +393,9 @@ bool outputs_compares(const struct session *session, const char *path)
 {
 	bool found = false;
 
-	for (size_t i = 0; !found && i < session->file_count; i++) {
-		const char *name = session->files[i].compare.name;
+	for (size_t i = SESSION_FILES; !found && i < session->output_count;
+	     i++) {
+		const char *name = session->outputs[i].compare.name;
 		char *one = overlay_file(&session->overlay, name);
 		char *absolute = path_absolute(one);
 

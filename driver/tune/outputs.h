@@ -1,7 +1,7 @@
 /*
- * What runs of a session leave: what they print, and the files that the user
- * wants compared. Runs of the original teach what is right, and stay in the
- * store for those who go on later; variants are held to it.
+ * What runs of a session leave: stdout, stderr, and files that are compared.
+ * Runs of the baseline teach what is right, and stay in the store for those who
+ * go on later; variants are held to it.
  */
 #ifndef PODIUM_OUTPUTS_H
 #define PODIUM_OUTPUTS_H
@@ -15,8 +15,10 @@ struct text;
 /* Does a run of this step teach? */
 bool outputs_teach(const char *step);
 
-/* Where it prints; the caller frees it. */
-char *outputs_path(const struct session *session, const char *step);
+/* Where the run leaves an output, by its number in the session; the caller
+   frees it. */
+char *outputs_path(const struct session *session, const char *step,
+		   size_t number);
 
 /* Before a run: what is there of the files? */
 void outputs_begin(struct session *session);
@@ -26,29 +28,40 @@ void outputs_begin(struct session *session);
 bool outputs_take(struct session *session, const char *step,
 		  struct text *reason);
 
-/* Learn from what was taken; it is of the original. */
+/* Learn from what was taken; it is of the baseline. */
 void outputs_learn(struct session *session, const char *step,
 		   struct text *reason);
 
 /* Is what was taken right? Else why not. */
-bool outputs_match(const struct session *session, const char *step,
-		   struct text *why);
+bool outputs_match(struct session *session, const char *step, struct text *why);
 
-/* Is what a run has left, of the original too, as what the others left? */
+/* Is what a run has left, of the baseline too, as what the others left? */
 bool outputs_agree(struct session *session, const char *step);
 
 /*
  * Keep in the store what a run that teaches has left, and learn from that. One
- * of the original beside a variant has left something only where it was new.
+ * of the baseline beside a variant has left something only where it was new.
  */
 bool outputs_keep(struct session *session, const char *step,
 		  struct text *problem);
 bool outputs_learn_kept(struct session *session, const char *step,
 			struct text *problem);
 
-/* What is not judged, with the reasons; also into the store. */
-json_t *outputs_unjudged(const struct session *session);
-bool outputs_keep_unjudged(const struct session *session, struct text *problem);
+/* What is said then. */
+extern const char outputs_remedy[];
+
+/* Is nothing compared, since all of it is masked, or there is none? */
+bool outputs_are_masked(struct session *session);
+
+/* Is all of it compared, by what is known so far? */
+bool outputs_are_whole(struct session *session);
+
+/* "compared: 214 lines of stdout, out.dat; not compared: 3 fields" */
+void outputs_describe(struct session *session, struct text *out);
+
+/* What is masked, with the reasons; also into the store. */
+json_t *outputs_unjudged(struct session *session);
+bool outputs_keep_unjudged(struct session *session, struct text *problem);
 
 /* Is the file one of those that are compared? */
 bool outputs_compares(const struct session *session, const char *path);

@@ -97,7 +97,10 @@ static char *command_words(const struct session_wish *wish)
 	if (wish->check)
 		text_print(&words, " # check: %s", wish->check);
 	else
-		text_print(&words, " # tolerance: %g", wish->tolerance);
+		text_print(&words, " # tolerance: %g", wish->compare.tolerance);
+	text_add(&words, wish->compare.exact ? " # all bits" : "");
+	for (char *const *one = wish->ignored; one && *one; one++)
+		text_print(&words, " # ignore: %s", *one);
 	if (wish->launcher)
 		text_print(&words, " # launcher: %s", wish->launcher);
 	for (const char *const *file = wish->files; file && *file; file++)
@@ -220,10 +223,7 @@ static bool understand(struct session *session, const char *given,
 		return false;
 	}
 	session->whole = with_libraries(session, session->original);
-	if (!make_record(session->make, problem))
-		return false;
-	session->reorders = plan->reorders;
-	return true;
+	return make_record(session->make, problem);
 }
 
 static double memory_limit(const struct session *session)
@@ -312,20 +312,22 @@ bool session_reach(struct session *session, const struct session_wish *wish)
 	return good;
 }
 
-static void name_files(struct session *session)
+static void name_outputs(struct session *session)
 {
 	const char *const *names = session->wish->files;
 	size_t count = 0;
 
 	while (names && names[count])
 		count++;
-	if (count > 0)
-		session->files =
-			memory_grow(NULL, count, sizeof(*session->files));
+	session->outputs = memory_grow(NULL, SESSION_FILES + count,
+				       sizeof(*session->outputs));
+	session->output_count = SESSION_FILES + count;
+	memset(session->outputs, 0,
+	       session->output_count * sizeof(*session->outputs));
+	session->outputs[SESSION_STDOUT].compare.name = "stdout";
+	session->outputs[SESSION_STDERR].compare.name = "stderr";
 	for (size_t i = 0; i < count; i++)
-		session->files[i] =
-			(struct session_file){.compare.name = names[i]};
-	session->file_count = count;
+		session->outputs[SESSION_FILES + i].compare.name = names[i];
 }
 
 bool session_begin(struct session *session, const struct session_wish *wish)
@@ -334,8 +336,7 @@ bool session_begin(struct session *session, const struct session_wish *wish)
 	bool good;
 
 	session->wish = wish;
-	session->reorders = true;
-	name_files(session);
+	name_outputs(session);
 	/* a limit on files is told in words, as a full disk is */
 	signal(SIGXFSZ, SIG_IGN);
 	session->memory = memory_limit(session);
@@ -348,13 +349,6 @@ bool session_begin(struct session *session, const struct session_wish *wish)
 		session_lacks_room(text_string(&problem));
 	text_free(&problem);
 	return good;
-}
-
-static void free_files(struct session *session)
-{
-	for (size_t i = 0; i < session->file_count; i++)
-		compare_free(&session->files[i].compare);
-	free(session->files);
 }
 
 /* ---- the same program in another way ---- */
@@ -406,10 +400,9 @@ bool session_beside(struct session *session, const struct session *first,
 		.governor = first->governor,
 		.original = first->original,
 		.whole = first->whole,
-		.reorders = first->plan->reorders,
 	};
 	session->scratch = session->overlay.scratch = session->folder;
-	name_files(session);
+	name_outputs(session);
 	good = begin_beside(session, first, &problem);
 	if (problem.length)
 		message_error("%s", text_string(&problem));
@@ -436,11 +429,12 @@ static void free_common(struct session *session)
 void session_end(struct session *session)
 {
 	launch_free(&session->launch);
-	compare_free(&session->compare);
-	free_files(session);
+	for (size_t i = 0; i < session->output_count; i++)
+		compare_free(&session->outputs[i].compare);
+	free(session->outputs);
 	overlay_free(&session->overlay);
 	free(session->usual);
-	free(session->model);
+	free(session->errors);
 	if (!session->folder)
 		free_common(session);
 	free(session->folder);

@@ -18,9 +18,9 @@
 #include "run/node.h"
 #include "store/store.h"
 
-/* Runs of the original that teach its time and its output, where variants have
+/* Runs of the baseline that teach its time and its output, where variants have
    runs of their own. */
-#define SESSION_ORIGINALS 3
+#define SESSION_ORIGINALS 2
 
 /* What the user asked for. */
 struct session_wish {
@@ -31,17 +31,20 @@ struct session_wish {
 	const char *const *sources; /* NULL at the end */
 	char *const *flags;	    /* for sources */
 	const char *const *files;   /* to compare, NULL at the end; or NULL */
-	double tolerance;
-	double seconds;	     /* limit of a run of the original, 0 for none */
-	double memory, file; /* bytes, 0 for what is usual */
-	bool cpu;	     /* judge by processor time */
+	struct compare_wish compare;
+	char *const *ignored; /* its patterns, NULL at the end; or NULL */
+	double seconds;	      /* limit of a run of the original, 0 for none */
+	double memory, file;  /* bytes, 0 for what is usual */
+	bool cpu;	      /* judge by processor time */
 	bool pin;
 };
 
-/* A file that is compared. */
-struct session_file {
+/* What a run leaves: its stdout, its stderr, and files. */
+enum { SESSION_STDOUT, SESSION_STDERR, SESSION_FILES };
+
+struct session_output {
 	struct compare compare;
-	struct leave before; /* the run */
+	struct leave before; /* the run; of files */
 };
 
 struct ahead;
@@ -55,9 +58,8 @@ struct session {
 	struct launch launch;
 	struct store *store;
 	int64_t campaign;
-	struct compare compare; /* what is printed, and the user's files */
-	struct session_file *files;
-	size_t file_count;
+	struct session_output *outputs;
+	size_t output_count;
 	struct overlay overlay;
 	struct node *node;   /* where runs are made */
 	struct ahead *ahead; /* those that were sent there, or NULL */
@@ -72,19 +74,18 @@ struct session {
 	/* variants are seen at the place of the original: it looks beside
 	   itself for what it needs */
 	bool in_place;
-	/* several processes ran at the same time: lines may come in any order,
-	   and are put into that of this output */
-	bool ranks;
-	char *model;
 	size_t made, reused; /* runs: now, and taken from the store */
 	double spent;	     /* seconds that all of them took */
 	size_t builds;	     /* of variants, */
 	double building;     /* and their seconds */
 	size_t originals;    /* its runs as it is, of SESSION_ORIGINALS */
-	size_t asked;	     /* for more runs of the original: execute.c */
-	/* what it prints may depend on how iterations are divided: then other
-	   threads teach what is right as well */
-	bool reorders;
+	double length;	     /* seconds of the first of these */
+	char *errors;	     /* what the last run of all said of errors */
+	struct worlds {
+		size_t asked, again; /* for one more run of the baseline */
+		double last;	     /* time of that */
+		bool good;	     /* the last one ran well */
+	} worlds;
 };
 
 /*

@@ -128,16 +128,18 @@ bool written_allow(struct session *session, struct timespec since)
 	if (!session->node->launcher)
 		return true;
 	good = find_names(session, since, &names, &problem);
-	writes = names.length > 0 || session->file_count > 0;
+	writes = names.length > 0 || session->output_count > SESSION_FILES;
 	session->jobs = writes || wish->jobs < 1 ? 1 : (size_t)wish->jobs;
 	if (writes && wish->jobs > 1)
-		message_warning("--jobs %d: the program writes into this "
-				"folder, %s, and two runs at a time would "
-				"write the same: they are made one after the "
-				"other",
-				wish->jobs,
-				names.length ? text_string(&names)
-					     : wish->files[0]);
+		message_warning(
+			"--jobs %d: the program writes into this "
+			"folder, %s, and two runs at a time would "
+			"write the same: they are made one after the "
+			"other",
+			wish->jobs,
+			names.length
+				? text_string(&names)
+				: session->outputs[SESSION_FILES].compare.name);
 	if (!good)
 		message_error("%s", text_string(&problem));
 	text_free(&names);

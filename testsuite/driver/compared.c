@@ -1,114 +1,102 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Recorded outputs of programs: each folder in testsuite/outputs holds what an
- * original printed, original-1, original-2 and so on, with other numbers of
- * threads threads-1 and so on, and outputs of variants that are right or
- * wrong. With names of folders only these are judged, and words say why.
+ * The output check on recorded outputs and on programs that are run.
+ *
+ *	compared [FOLDER...]
+ *
+ * Each folder holds what runs of the baseline wrote, baseline-1 and so on, with
+ * other numbers of threads threads-1 and so on, and outputs of variants that
+ * are right-... or wrong-...: without names all of testsuite/outputs. Speaks
+ * TAP.
+ *
+ *	compared --run BASELINE REBUILT VARIANT...
+ *
+ * Runs the baseline twice, once more while it is stopped again and again, and
+ * the program REBUILT ("" for none), which is the baseline with other flags.
+ * Then each variant is run, and held to what was learnt: "right", or "wrong"
+ * and why. A word @FILE in the place of a variant is an output.
  */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "compare/compare.h"
-#include "compare/freed.h"
-#include "compare/spread.h"
+#include "run/runner.h"
 
+static const struct compare_wish wish = {.tolerance = 1e-6};
 static size_t tests, failures;
-
-time_t time(time_t *now);
-
-/*
- * Half past three on a day of 2000, in place of the system's: what a program
- * says of the time at which it runs is not judged, and these ran long ago.
- */
-time_t time(time_t *now)
-{
-	const time_t then = 946697400;
-
-	if (now)
-		*now = then;
-	return then;
-}
-
-static int is_seen(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.';
-}
 
 static bool begins(const char *name, const char *with)
 {
 	return strncmp(name, with, strlen(with)) == 0;
 }
 
-static void learn(struct compare *compare, const char *folder, const char *name)
+static void tell_masked(struct compare *compare)
 {
-	char *path = memory_print("%s/%s", folder, name);
-	bool good = true;
+	struct compare_summary summary = compare_summarize(compare, &wish);
 
-	if (begins(name, "original-"))
-		good = compare_learn(compare, path);
-	else if (begins(name, "threads-"))
-		good = compare_learn_numbers(compare, path);
-	if (!good)
-		printf("Bail out! cannot read %s\n", path);
-	free(path);
+	printf("# compared: %zu lines%s; not compared: %zu fields\n",
+	       summary.lines, summary.bytes ? ", all bytes" : "",
+	       summary.count);
+	for (size_t i = 0; i < summary.count; i++) {
+		const struct compare_mask *mask = &summary.masks[i];
+
+		printf("# line %zu '%s': %s%s%s\n", mask->line, mask->text,
+		       mask->field ? mask->field : "", mask->field ? " " : "",
+		       mask->why);
+	}
+	compare_summary_free(&summary);
 }
 
-static void judge(const struct compare *compare, const char *folder,
-		  const char *name)
+/* ---- recorded outputs ---- */
+
+static int is_seen(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+static void judge(struct compare *compare, const char *folder, const char *name)
 {
 	char *path = memory_print("%s/%s", folder, name);
 	const char *slash = strrchr(folder, '/');
-	bool right = begins(name, "right");
+	bool right = begins(name, "right-");
 	struct text why = {0};
+	bool good = compare_matches(compare, path, &wish, &why) == right;
 
-	if (!right && !begins(name, "wrong"))
-		goto out;
-	if (compare_matches(compare, path, SPREAD_TOLERANCE, &why) == right) {
-		printf("ok %zu - %s, %s\n", ++tests, slash + 1, name);
-	} else {
-		failures++;
-		printf("not ok %zu - %s, %s\n", ++tests, slash + 1, name);
-	}
+	failures += !good;
+	printf("%s %zu - %s, %s\n", good ? "ok" : "not ok", ++tests,
+	       slash ? slash + 1 : folder, name);
 	if (why.length)
 		printf("# %s\n", text_string(&why));
-out:
 	text_free(&why);
 	free(path);
 }
 
-static void tell_freed(const struct compare *compare)
-{
-	size_t count;
-	const struct freed_item *freed = compare_freed(compare, &count);
-
-	for (size_t i = 0; i < count; i++)
-		printf("# not judged: line %zu '%s'%s%s: %s\n", freed[i].line,
-		       freed[i].text, freed[i].what ? ", " : "",
-		       freed[i].what ? freed[i].what : "", freed[i].why);
-}
-
-/* Originals come first by their names, threads before wrong ones not. */
 static void judge_folder(const char *folder)
 {
-	struct compare compare = {0};
+	struct compare compare = {.name = "stdout"};
 	struct dirent **names;
 	int count = scandir(folder, &names, is_seen, alphasort);
 
-	for (int i = 0; i < count; i++)
-		if (begins(names[i]->d_name, "original-"))
-			learn(&compare, folder, names[i]->d_name);
-	for (int i = 0; i < count; i++)
-		if (begins(names[i]->d_name, "threads-"))
-			learn(&compare, folder, names[i]->d_name);
-	if (compare.known)
-		tell_freed(&compare);
 	for (int i = 0; i < count; i++) {
-		judge(&compare, folder, names[i]->d_name);
+		const char *name = names[i]->d_name;
+		char *path = memory_print("%s/%s", folder, name);
+
+		if (begins(name, "baseline-") || begins(name, "threads-"))
+			compare_learn(&compare, path, begins(name, "threads-"));
+		free(path);
+	}
+	tell_masked(&compare);
+	for (int i = 0; i < count; i++) {
+		if (begins(names[i]->d_name, "right-") ||
+		    begins(names[i]->d_name, "wrong-"))
+			judge(&compare, folder, names[i]->d_name);
 		free(names[i]);
 	}
 	if (count >= 0)
@@ -116,32 +104,98 @@ static void judge_folder(const char *folder)
 	compare_free(&compare);
 }
 
-static void judge_named(const char *name)
+static int judge_all(const char *folder)
 {
-	const char *source = getenv("srcdir");
-	char *folder = memory_print("%s/testsuite/outputs/%s",
-				    source ? source : ".", name);
+	struct dirent **names;
+	int count = scandir(folder, &names, is_seen, alphasort);
 
-	judge_folder(folder);
-	free(folder);
+	for (int i = 0; i < count; i++) {
+		char *path = memory_print("%s/%s", folder, names[i]->d_name);
+
+		judge_folder(path);
+		free(path);
+		free(names[i]);
+	}
+	if (count >= 0)
+		free(names);
+	return count;
+}
+
+/* ---- programs ---- */
+
+static double run(const char *command, const char *output, double pulses)
+{
+	static const char *const other[] = {"TZ=QQQ-13:37:41",
+					    "MALLOC_PERTURB_=165", NULL};
+	const char *arguments[] = {"/bin/sh", "-c", command, NULL};
+	struct runner_job job = {.arguments = arguments,
+				 .output = output,
+				 .errors = output,
+				 .variables = pulses > 0 ? other : NULL,
+				 .pulses = pulses,
+				 .seconds = 300};
+	struct runner_result result = runner_run(&job);
+
+	if (!runner_done(&result)) {
+		printf("Bail out! '%s' fails\n", command);
+		exit(1);
+	}
+	return result.wall;
+}
+
+static void run_all(char **commands)
+{
+	char folder[] = "/tmp/podium-compared-XXXXXX";
+	struct compare compare = {.name = "output"};
+	double length = 0;
+	size_t count = 0;
+
+	if (!mkdtemp(folder))
+		exit(1);
+	for (int i = 0; i < 4; i++) {
+		const char *command = i == 3 ? commands[1] : commands[0];
+		char *path = memory_print("%s/%zu", folder, count++);
+
+		if (*command) {
+			length = run(command, path, i == 2 ? length : 0);
+			compare_learn(&compare, path, false);
+		}
+		free(path);
+	}
+	tell_masked(&compare);
+	for (char **command = commands + 2; *command; command++) {
+		char *path = **command == '@'
+				     ? memory_string(*command + 1)
+				     : memory_print("%s/%zu", folder, count++);
+		struct text why = {0};
+		bool right;
+
+		if (**command != '@')
+			run(*command, path, 0);
+		right = compare_matches(&compare, path, &wish, &why);
+		printf("%s %s\n", right ? "right" : "wrong", text_string(&why));
+		text_free(&why);
+		free(path);
+	}
+	compare_free(&compare);
+	file_remove_tree(folder);
 }
 
 int main(int count, char **arguments)
 {
 	const char *source = getenv("srcdir");
 	char *all = memory_print("%s/testsuite/outputs", source ? source : ".");
-	struct dirent **names = NULL;
-	int found = count > 1 ? 0 : scandir(all, &names, is_seen, alphasort);
 
-	setenv("TZ", "UTC", 1);
-	for (int i = 1; i < count; i++)
-		judge_named(arguments[i]);
-	for (int i = 0; i < found; i++) {
-		if (names[i]->d_type != DT_REG)
-			judge_named(names[i]->d_name);
-		free(names[i]);
+	message_command("compared");
+	if (count > 4 && strcmp(arguments[1], "--run") == 0) {
+		run_all(arguments + 2);
+		free(all);
+		return 0;
 	}
-	free(names);
+	for (int i = 1; i < count; i++)
+		judge_folder(arguments[i]);
+	if (count == 1)
+		judge_all(all);
 	free(all);
 	printf("1..%zu\n", tests);
 	return failures > 0;

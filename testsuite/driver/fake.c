@@ -17,6 +17,7 @@
 #include "tune/execute.h"
 #include "tune/explore.h"
 #include "tune/original.h"
+#include "tune/outputs.h"
 #include "tune/proof.h"
 #include "tune/revision.h"
 #include "tune/written.h"
@@ -337,11 +338,13 @@ void written_names(const struct session *session, struct timespec since,
 	(void)session, (void)since, (void)names;
 }
 
-enum compare_voice compare_says(const struct compare *compare)
+bool outputs_are_masked(struct session *session)
 {
-	(void)compare;
-	return COMPARE_RESULTS;
+	(void)session;
+	return false;
 }
+
+const char outputs_remedy[] = "";
 
 void product_discard(struct product *program)
 {

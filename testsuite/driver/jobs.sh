@@ -120,24 +120,6 @@ asked "the store knows where each was" "select min(content) || max(content)
 steps >"$work/two"
 cd ..
 
-# The second and the third run of the original as well.
-launcher twins <<END
-if ! pair && tr '\\0' '\\n' <"\$errand" | grep -q bin/app &&
-	! tr '\\0' '\\n' <"\$errand" | grep -q PODIUM_CLOCK_FILE; then
-	for n in 0 1 2 3 4 5 6; do
-		mkdir '$work/waits/'\$n 2>/dev/null && break
-	done
-	two() { [ -e '$work/waits/1' ] && [ -e '$work/waits/2' ]; }
-	[ \$n -eq 0 ] || wait_for two || exit 9
-fi
-exec '$work/free' "\$@"
-END
-tune_four twins 2
-expect 0 "two runs of the original at a time"
-asked "none is lost" "select count(*) from run where status != 'ok'" 0
-asked "there are three" "select count(*) from run where step like 'original/%'" 3
-cd ..
-
 # The first one is ready when the second one is.
 launcher late <<END
 if pair && mkdir '$work/once' 2>/dev/null; then
@@ -356,7 +338,7 @@ judged()
 	cd ..
 }
 
-judged "a file that is compared" "wrong file ''result''%" --compare result
+judged "a file that is compared" "wrong output: result%" --compare result
 fault="no file" judged "one that is not written" "''result'' is not written%" \
 	--compare result
 : >"$work/checks"

@@ -50,7 +50,6 @@ if HAVE_CMOCKA
 driver_units = \
 	testsuite/driver/unit-align \
 	testsuite/driver/unit-clocks \
-	testsuite/driver/unit-compare \
 	testsuite/driver/unit-csv \
 	testsuite/driver/unit-expression \
 	testsuite/driver/unit-inputs \
@@ -59,6 +58,7 @@ driver_units = \
 	testsuite/driver/unit-profile \
 	testsuite/driver/unit-records \
 	testsuite/driver/unit-space \
+	testsuite/driver/unit-token \
 	testsuite/driver/unit-trial \
 	testsuite/driver/unit-tune
 
@@ -122,6 +122,7 @@ LONG_DRIVER_TESTS += \
 	testsuite/driver/launcher.sh \
 	testsuite/driver/jobs.sh \
 	testsuite/driver/ranks.sh \
+	testsuite/driver/outputs.sh \
 	testsuite/driver/calibrate.sh
 
 HOUSE_TESTS += \

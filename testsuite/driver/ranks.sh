@@ -90,8 +90,9 @@ cd ..
 
 # ---- what ranks print ----
 
-# In variants, which lie in a folder of podium's, the first rank is late, or the
-# second one wrong.
+# In programs that lie in a folder of podium's the first rank is late, or, in all
+# but the first of them, the baseline with clocks, and the one that is built
+# without optimization, the second one is wrong.
 mkdir order && cd order || exit 99
 cat >app.c <<'END'
 #include <stdio.h>
@@ -107,13 +108,34 @@ static int is(const char *fault)
 	       strstr(path, "podium-run.") && strstr(getenv("FAULT"), fault);
 }
 
+static int is_variant(void)
+{
+	char path[4096] = "", first[4096] = "";
+	const char *zone = getenv("TZ");
+	FILE *file;
+
+	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
+	    (zone && strstr(zone, "QQQ")))
+		return 0;
+	file = fopen(getenv("FIRST"), "wx");
+	if (file) {
+		fputs(path, file);
+		fclose(file);
+		return 0;
+	}
+	file = fopen(getenv("FIRST"), "r");
+	if (fgets(first, sizeof(first), file))
+		fclose(file);
+	return strcmp(path, first) != 0;
+}
+
 int main(int count, char **arguments)
 {
 	static double x[1000];
 	int rank = count > 1 ? atoi(arguments[1]) : 0;
 	double sum = rank;
 
-#pragma omp parallel for num_threads(1)
+#pragma omp parallel for num_threads(2)
 	for (int i = 0; i < 1000; i++) {
 		x[i] += i;
 		if (i == 0)
@@ -126,15 +148,16 @@ int main(int count, char **arguments)
 	fflush(stdout);
 	usleep(rank != is("late") ? 200000 : 0);
 	printf("rank %d has %.9g\n", rank,
-	       is("wrong") && rank ? sum * 1.01 : sum);
+	       rank && is("wrong") && is_variant() ? sum * 1.01 : sum);
 	return 0;
 }
 END
 printf 'app: app.c\n\t$(CC) -O2 -fopenmp app.c -o app\n' >Makefile
 ranks=(--build 'make CC=gcc' --run 'for i in 0 1; do ./app $i & done; wait')
 run env FAULT=late "$PODIUM" tune "${few[@]}" "${ranks[@]}"
-expect 0 "ranks that print in another order" -o 'app.c:20 main#1'
+expect 0 "ranks that print in another order" -o 'app.c:41 main#1'
 asked "are right" "select count(*) >= 3 and sum(status != 'ok') = 0 from run" 1
+export FIRST=$work/first
 cd .. && cp -r order wrong && cd wrong && rm -f podium.db* app || exit 99
 run env FAULT='late wrong' "$PODIUM" tune "${few[@]}" "${ranks[@]}"
 asked "and wrong where one has another result" "select count(*) > 0 from run

@@ -125,7 +125,7 @@ tune "$once" --native --no-transform
 expect 2 "--native where no flags are tried" -O '' -e '--native: no other flags'
 
 WRONG=1 tune "$once" --runs 1 --no-confirm
-expect 0 "where it prints something else" -e 'wrong output: line 1 is .wrong.' \
+expect 0 "where it prints something else" -e 'wrong output: stdout, line 1 is .wrong.' \
 	-o '^The original is kept'
 tried "it was run" "-O3" 1
 

@@ -24,12 +24,11 @@ int main(void)
 	for (int i = 0; i < 2; i++)
 		x[i] = i;
 	spend(team() > 1 ? 150000 : 300000);
-	return x[0] != 0;
+	return puts("done") < 0 || x[0] != 0;
 }
 END
 timed "$PODIUM" tune --schedule static --threads 2 "${confirmed[@]}" loop.c
 expect 0 "two rounds show a gain and prove none" \
-	-e 'the original prints nothing; only how it ends is asked' \
 	-o 'is kept: the best variant is .* as fast, 2 rounds: no interval'
 [ ! -e podium.tuned ]
 ok $? "and no file says so"
@@ -82,7 +81,7 @@ int main(void)
 	for (int i = 0; i < 2; i++)
 		x[i] = i;
 	spend(team() > 1 ? 150000 : 300000);
-	return x[0] != 0;
+	return puts("done") < 0 || x[0] != 0;
 }
 END
 timed "$PODIUM" tune --schedule static,dynamic --chunk 1 --threads 2 --runs 3 \
@@ -151,7 +150,7 @@ int main(void)
 	for (int i = 0; i < 2; i++)
 		x[i] = i;
 	spend(duration());
-	return x[0] != 0;
+	return puts("done") < 0 || x[0] != 0;
 }
 END
 timed "$PODIUM" tune --schedule dynamic --chunk 1 --threads 1 --runs 1 --json \
@@ -169,13 +168,14 @@ cd ..
 # known from the original beside it, and doubled once.
 mkdir busy && cd busy || exit 99
 cat >loop.c <<'END'
+int puts(const char *);
 void work(void);
 int main(void)
 {
 #pragma omp parallel for num_threads(2)
 	for (int i = 0; i < 2; i++)
 		work();
-	return 0;
+	return puts("done") < 0;
 }
 END
 cat >work.c <<'END'
@@ -311,7 +311,7 @@ int main(void)
 		x[i] = i;
 	spend(readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
 			strstr(path, "/original/") ? 200000 : 100000);
-	return x[0] != 0;
+	return puts("done") < 0 || x[0] != 0;
 }
 END
 timed env OMP_NUM_THREADS=3 "$PODIUM" tune --schedule dynamic --chunk 1 \

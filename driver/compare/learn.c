@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What runs of the baseline teach.
+ */
+#include "learn.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/align.h"
+#include "base/memory.h"
+
+/* A number that moves by more of itself is masked; a whole one by anything. */
+#define MOVES 1e-4
+
+/* More kinds of lines that differ are no output that can be compared. */
+#define MOST_KINDS 1000
+
+/* ---- fields ---- */
+
+struct fields fields_of(const struct reference *reference, size_t row)
+{
+	struct fields fields = {.count = 0};
+
+	for (size_t i = 0; i < reference->count; i++) {
+		const struct line *line = reference->beside[i][row];
+
+		if (!line)
+			continue;
+		fields.threads[fields.count] = reference->threads[i];
+		fields.lines[fields.count++] = line;
+	}
+	return fields;
+}
+
+bool fields_next(struct fields *fields, struct field *field)
+{
+	const struct token *first = &fields->tokens[0];
+	double size;
+
+	*field = (struct field){true,	  true,	     true,
+				INFINITY, -INFINITY, .nan = false};
+	for (size_t i = 0; i < fields->count; i++) {
+		struct token *token = &fields->tokens[i];
+
+		if (!token_next(fields->lines[i], token))
+			return false;
+		if (fields->threads[i])
+			continue;
+		field->same &= token_same_text(token, first);
+		field->number &= token_same_unit(token, first);
+		field->whole &= token->whole;
+		field->nan |= token_is_nan(token);
+		field->low = fmin(field->low, token->value);
+		field->high = fmax(field->high, token->value);
+	}
+	field->number &= !field->nan;
+	size = fmax(fabs(field->low), fabs(field->high));
+	field->masked = field->number && !field->whole
+				? field->high - field->low > MOVES * size
+				: !field->same;
+	for (size_t i = 0; i < fields->count; i++) {
+		const struct token *token = &fields->tokens[i];
+
+		if (!fields->threads[i] || !field->number || field->whole ||
+		    !token_same_unit(token, first) || token_is_nan(token))
+			continue;
+		field->low = fmin(field->low, token->value);
+		field->high = fmax(field->high, token->value);
+	}
+	return true;
+}
+
+/* ---- kinds of lines ---- */
+
+const struct kind *kind_of(const struct reference *reference,
+			   const struct line *line)
+{
+	static const struct kind placed;
+
+	for (size_t i = 0; i < reference->kind_count; i++)
+		if (reference->kinds[i].key == line->key)
+			return &reference->kinds[i];
+	return &placed;
+}
+
+/* Are lines of that key as many in each run, and the same? */
+static struct kind *study(struct reference *reference, const struct line *line)
+{
+	struct kind *kind = (struct kind *)kind_of(reference, line);
+	const uint64_t key = line->key;
+	uint64_t sums[COMPARE_MOST_RUNS] = {0};
+	size_t counts[COMPARE_MOST_RUNS] = {0};
+
+	if (kind->key == key)
+		return kind;
+	reference->kinds =
+		memory_grow(reference->kinds, reference->kind_count + 1,
+			    sizeof(*reference->kinds));
+	kind = &reference->kinds[reference->kind_count++];
+	*kind = (struct kind){
+		.key = key, .same_places = true, .same_count = true};
+	for (size_t i = 0; i < reference->count; i++) {
+		const struct lines *run = &reference->runs[i];
+
+		for (size_t j = 0; j < run->count; j++) {
+			if (run->list[j].key != key)
+				continue;
+			sums[i] += run->list[j].place;
+			kind->nan |= run->list[j].nan;
+			counts[i]++;
+		}
+		if (reference->threads[i])
+			continue;
+		kind->same_places &= sums[i] == sums[0];
+		kind->same_count &= counts[i] == counts[0];
+	}
+	return kind;
+}
+
+/* ---- lines beside each other ---- */
+
+static int compare_lines(const void *a, const void *b)
+{
+	const struct line *one = *(const struct line *const *)a;
+	const struct line *other = *(const struct line *const *)b;
+
+	if (one->key != other->key)
+		return one->key < other->key ? -1 : 1;
+	if (one->place != other->place)
+		return one->place < other->place ? -1 : 1;
+	return one->value < other->value ? -1 : one->value > other->value;
+}
+
+/* Lines that have their places, then those that come in any order, sorted. */
+static const struct line **sort_lines(const struct reference *reference,
+				      const struct lines *lines, size_t *count)
+{
+	const struct line **list =
+		memory_grow(NULL, lines->count + 1, sizeof(*list));
+	size_t placed = 0;
+
+	*count = 0;
+	for (int order = KIND_PLACED; order <= KIND_ANY_ORDER; order++) {
+		placed = *count;
+		for (size_t i = 0; i < lines->count; i++)
+			if ((int)kind_of(reference, &lines->list[i])->order ==
+			    order)
+				list[(*count)++] = &lines->list[i];
+	}
+	qsort(list + placed, *count - placed, sizeof(*list), compare_lines);
+	return list;
+}
+
+/*
+ * The partner of each row. Where all lines have as many tokens as those of the
+ * base, and some have other words, they stand beside each other as they are.
+ */
+static bool align_lines(const struct line **rows, size_t row_count,
+			const struct line **list, size_t count, size_t *partner)
+{
+	uint64_t *keys =
+		memory_grow(NULL, row_count + count + 1, sizeof(*keys));
+	uint64_t difference = 0;
+	bool good, alike = row_count == count;
+
+	for (size_t i = 0; i < row_count; i++)
+		keys[i] = rows[i]->key;
+	for (size_t i = 0; i < count; i++)
+		keys[row_count + i] = list[i]->key;
+	for (size_t i = 0; alike && i < count; i++) {
+		partner[i] = i;
+		alike = rows[i]->count == list[i]->count;
+		difference += rows[i]->key - list[i]->key;
+	}
+	good = (alike && difference) ||
+	       align_keys(keys, row_count, keys + row_count, count, partner);
+	free(keys);
+	return good;
+}
+
+const struct line **reference_arrange(const struct reference *reference,
+				      struct lines *lines)
+{
+	size_t rows = reference->row_count, count;
+	const struct line **list = sort_lines(reference, lines, &count);
+	const struct line **beside =
+		memory_grow(NULL, rows + 1, sizeof(*beside));
+	size_t *partner = memory_grow(NULL, rows + 1, sizeof(*partner));
+	bool good =
+		align_lines(reference->beside[0], rows, list, count, partner);
+
+	for (size_t i = 0; i < lines->count; i++)
+		lines->list[i].beside = false;
+	for (size_t i = 0; i < rows && good; i++) {
+		beside[i] = partner[i] == ALIGN_NONE ? NULL : list[partner[i]];
+		if (beside[i])
+			((struct line *)beside[i])->beside = true;
+	}
+	free(partner);
+	free(list);
+	if (good)
+		return beside;
+	free(beside);
+	return NULL;
+}
+
+/* ---- the reference ---- */
+
+static void loosen(struct reference *reference, const struct line *line,
+		   bool *loosened)
+{
+	struct kind *kind = study(reference, line);
+	int order = kind->same_count ? KIND_ANY_ORDER : KIND_ANY_NUMBER;
+
+	*loosened |= (int)kind->order != order;
+	kind->order = order;
+}
+
+/* Lines that one of the runs has not, or has elsewhere, are loosened. */
+static void compare_run(struct reference *reference, size_t run, bool *loosened)
+{
+	const struct lines *lines = &reference->runs[run];
+
+	for (size_t i = 0; i < reference->row_count; i++) {
+		const struct line *base = reference->beside[0][i];
+		const struct line *line = reference->beside[run][i];
+
+		if (!line ||
+		    (line->place != base->place && line->key == base->key &&
+		     kind_of(reference, base)->order == KIND_PLACED &&
+		     study(reference, base)->same_places))
+			loosen(reference, base, loosened);
+	}
+	for (size_t i = 0; i < lines->count; i++)
+		if (!lines->list[i].beside)
+			loosen(reference, &lines->list[i], loosened);
+}
+
+/* True if lines of a run had to be loosened: all is arranged anew then. */
+static bool arrange_runs(struct reference *reference)
+{
+	bool loosened = false;
+
+	for (size_t i = 0; i < reference->count; i++) {
+		free(reference->beside[i]);
+		reference->beside[i] = NULL;
+	}
+	reference->beside[0] = sort_lines(reference, &reference->runs[0],
+					  &reference->row_count);
+	for (size_t i = 1; i < reference->count && !loosened; i++) {
+		reference->beside[i] =
+			reference_arrange(reference, &reference->runs[i]);
+		if (!reference->beside[i] ||
+		    reference->kind_count > MOST_KINDS) {
+			reference->unclear = "too many lines differ";
+			return false;
+		}
+		if (!reference->threads[i])
+			compare_run(reference, i, &loosened);
+	}
+	return loosened;
+}
+
+struct reference *reference_make(const struct compare *compare,
+				 const struct compare_wish *wish)
+{
+	struct reference *reference = memory_grow(NULL, 1, sizeof(*reference));
+
+	*reference = (struct reference){.threads = compare->threads,
+					.count = compare->count};
+	for (size_t i = 0; i < compare->count; i++) {
+		struct lines *run = &reference->runs[i];
+
+		if (!lines_read(run, compare->runs[i], wish))
+			reference->unclear = "the baseline's cannot be read";
+		else if (run->binary)
+			reference->unclear = "bytes differ";
+	}
+	while (!reference->unclear && arrange_runs(reference))
+		;
+	return reference;
+}
+
+void reference_free(struct reference *reference)
+{
+	if (!reference)
+		return;
+	for (size_t i = 0; i < reference->count; i++) {
+		lines_free(&reference->runs[i]);
+		free(reference->beside[i]);
+	}
+	free(reference->kinds);
+	free(reference);
+}

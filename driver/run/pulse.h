@@ -1,0 +1,26 @@
+/*
+ * Stops and continues a program all the time, so that its clocks see another
+ * time pass.
+ */
+#ifndef PODIUM_PULSE_H
+#define PODIUM_PULSE_H
+
+#include <stdbool.h>
+
+struct pulse {
+	double length; /* seconds that it runs otherwise */
+	double begun, continued;
+	double next; /* when it is stopped or continued */
+	bool stopped;
+};
+
+/* Begin; "length" is that of another run. */
+struct pulse pulse_begin(double length);
+
+/*
+ * Seconds until the next change, which is made where its time has come: all
+ * that this process has started, and what that has, is stopped or continued.
+ */
+double pulse_step(struct pulse *pulse);
+
+#endif
