@@ -340,6 +340,12 @@ static void compare_all(struct search *search)
 
 /* ---- numbers that may wrap around ---- */
 
+/* What the record says of the loop holds only if nothing wraps around. */
+static bool has_wraps(const json_t *loop)
+{
+	return json_array_size(json_object_get(loop, "wraps")) > 0;
+}
+
 static void refuse_wraps(struct search *search)
 {
 	search->good = false;
@@ -374,7 +380,7 @@ bool legal_find(const json_t *record, const struct perfect *band,
 				.split = band->split};
 	find_needs(legal, search.domain);
 	compare_all(&search);
-	if (search.good && loop_may_wrap(loop_at(legal, legal->first)))
+	if (search.good && has_wraps(loop_at(legal, legal->first)))
 		refuse_wraps(&search);
 	domain_free(search.domain);
 	if (!search.good)

@@ -571,6 +571,17 @@ void reduced_otherwise(int *to)
 	*to = sum;
 }
 
+double flat[N * N];
+
+/* i * m + j is computed in 32 bits, which no loop keeps from wrapping. */
+void unsigned_index(unsigned n, unsigned m)
+{
+#pragma omp parallel for
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = 0; j < m; j++)
+			a[i][j] = b[j][i] * flat[i * m + j];
+}
+
 void unsigned_rows(unsigned n, double (*x)[N])
 {
 #pragma omp parallel for

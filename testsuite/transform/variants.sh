@@ -176,6 +176,7 @@ for name in may_overlap two_names based_on; do
 done
 refused rows_of_other_length "may leave their rows"
 refused unsigned_product "may leave their rows"
+refused unsigned_index "may wrap around"
 
 refused wavefront "shared out"
 refused flat_of_other_length "in another iteration"
