@@ -176,7 +176,7 @@ static void compare_all(struct session *session, const char *step,
 static void judge(struct session *session, const char *step, bool baseline,
 		  struct text *reason)
 {
-	if (!outputs_take(session, step, reason))
+	if (!outputs_take(session, step, baseline, reason))
 		return;
 	if (baseline)
 		outputs_learn(session, step, reason);
@@ -314,6 +314,9 @@ static bool run_now(struct session *session, const char *step,
 	run->loops = contender->clocked ? clocks_gather(places.clocks)
 					: memory_string("");
 	usual = ends_as_usual(session, step, &result, text_string(&how));
+	if (usual && overlay_is_new(&session->overlay) &&
+	    teaches_place(contender) && !session->wish->check)
+		written_compare(session, session->overlay.since);
 	if (usual)
 		judge(session, step, contender_is_baseline(contender), &wrong);
 	else if (runner_done(&result))

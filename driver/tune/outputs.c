@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/letters.h"
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "compare/compare.h"
@@ -52,9 +53,10 @@ char *outputs_path(const struct session *session, const char *step,
 }
 
 /* With a check of the user what is printed is not compared. */
-static size_t first_output(const struct session *session)
+static bool is_compared(const struct session *session, size_t number)
 {
-	return session->wish->check ? SESSION_FILES : SESSION_STDOUT;
+	return !session->outputs[number].dropped &&
+	       (number >= SESSION_FILES || !session->wish->check);
 }
 
 /* ---- files ---- */
@@ -73,32 +75,56 @@ void outputs_begin(struct session *session)
 
 /* Copies, for the next run writes them again. Those of a run that a launcher
    made were made there. */
-static bool copy_files(struct session *session, const char *step,
+static bool copy_file(const struct session *session, const char *step,
+		      size_t number, struct text *reason)
+{
+	const struct session_output *file = &session->outputs[number];
+	const char *name = file->compare.name;
+	char *path = overlay_file(&session->overlay, name);
+	char *copy = outputs_path(session, step, number);
+	bool there = session->node->launcher != NULL;
+	bool written = there ? access(copy, R_OK) == 0
+			     : leave_is_new(&file->before, path);
+	bool good = written && (there || file_copy(path, copy));
+
+	if (!written)
+		text_print(reason, "'%s' is not written, which %s", name,
+			   file->found ? "runs of the baseline do"
+				       : "--compare asks of every run");
+	else if (!good)
+		text_print(reason, "'%s' cannot be copied: %s", name,
+			   strerror(errno));
+	free(copy);
+	free(path);
+	return good;
+}
+
+/* A file that was found and is not written by each run of the baseline is not
+   compared. */
+static bool copy_files(struct session *session, const char *step, bool baseline,
 		       struct text *reason)
 {
+	struct text dropped = {0};
 	bool good = true;
 
 	for (size_t i = SESSION_FILES; good && i < session->output_count; i++) {
-		const char *name = session->outputs[i].compare.name;
-		char *path = overlay_file(&session->overlay, name);
-		char *copy = outputs_path(session, step, i);
-		bool there = session->node->launcher != NULL;
+		struct session_output *file = &session->outputs[i];
 
-		good = there ? access(copy, R_OK) == 0
-			     : leave_is_new(&session->outputs[i].before, path);
-		if (!good)
-			text_print(reason,
-				   "'%s' is not written, which --compare asks "
-				   "of every run",
-				   name);
-		else if (!there && !file_copy(path, copy)) {
-			text_print(reason, "'%s' cannot be copied: %s", name,
-				   strerror(errno));
-			good = false;
-		}
-		free(copy);
-		free(path);
+		if (file->dropped)
+			continue;
+		good = copy_file(session, step, i, reason);
+		if (good || !file->found || !baseline)
+			continue;
+		text_cut(reason, 0);
+		file->dropped = good = true;
+		text_print(&dropped, "%s'%s'", dropped.length ? ", " : "",
+			   file->compare.name);
 	}
+	if (dropped.length > 0)
+		message_warning("not written by each run of the baseline, and "
+				"not compared: %s",
+				text_string(&dropped));
+	text_free(&dropped);
 	return good;
 }
 
@@ -108,28 +134,62 @@ static void learn(struct session *session, const char *step)
 {
 	bool threads = strncmp(step, "world/threads", 13) == 0;
 
-	for (size_t i = first_output(session); i < session->output_count; i++) {
+	for (size_t i = 0; i < session->output_count; i++) {
 		char *path = outputs_path(session, step, i);
 
-		if (access(path, R_OK) == 0)
+		if (is_compared(session, i) && access(path, R_OK) == 0)
 			compare_learn(&session->outputs[i].compare, path,
 				      threads);
 		free(path);
 	}
 }
 
+/* Zero if it is not compared. */
+static struct compare_summary summarize(struct session *session, size_t number)
+{
+	struct compare *compare = &session->outputs[number].compare;
+
+	return is_compared(session, number)
+		       ? compare_summarize(compare, &session->wish->compare)
+		       : (struct compare_summary){0};
+}
+
+/* Is all of it masked, as bytes that differ between runs of the baseline? */
+static bool is_masked(struct session *session, size_t number)
+{
+	struct compare_summary summary = summarize(session, number);
+	bool masked = summary.count > 0 && summary.lines == 0;
+
+	compare_summary_free(&summary);
+	return masked;
+}
+
+/* What was found in the folder is masked as all else; the user asks for what
+   --compare names. */
+static bool match_one(struct session *session, const char *step, size_t number,
+		      struct text *why)
+{
+	struct session_output *output = &session->outputs[number];
+	char *path = outputs_path(session, step, number);
+	size_t length = why->length;
+	bool good = compare_matches(&output->compare, path,
+				    &session->wish->compare, why);
+
+	if (!good && output->found && is_masked(session, number)) {
+		text_cut(why, length);
+		good = true;
+	}
+	free(path);
+	return good;
+}
+
 bool outputs_match(struct session *session, const char *step, struct text *why)
 {
 	bool good = true;
 
-	for (size_t i = first_output(session);
-	     good && i < session->output_count; i++) {
-		char *path = outputs_path(session, step, i);
-
-		good = compare_matches(&session->outputs[i].compare, path,
-				       &session->wish->compare, why);
-		free(path);
-	}
+	for (size_t i = 0; good && i < session->output_count; i++)
+		good = !is_compared(session, i) ||
+		       match_one(session, step, i, why);
 	return good;
 }
 
@@ -185,7 +245,7 @@ static void learn_beside(struct session *session, const char *step,
 	free(lesson);
 }
 
-bool outputs_take(struct session *session, const char *step,
+bool outputs_take(struct session *session, const char *step, bool baseline,
 		  struct text *reason)
 {
 	char *path = outputs_path(session, step, SESSION_STDOUT);
@@ -193,7 +253,8 @@ bool outputs_take(struct session *session, const char *step,
 	if (session->wish->check)
 		run_check(session, path, reason);
 	free(path);
-	return reason->length == 0 && copy_files(session, step, reason);
+	return reason->length == 0 &&
+	       copy_files(session, step, baseline, reason);
 }
 
 void outputs_learn(struct session *session, const char *step,
@@ -208,12 +269,16 @@ void outputs_learn(struct session *session, const char *step,
 	text_free(&why);
 }
 
+/* Files that were found may differ from those of the first run, as a log that
+   grows does. */
 bool outputs_agree(struct session *session, const char *step)
 {
 	struct text why = {0};
-	bool good = outputs_take(session, step, &why) &&
-		    outputs_match(session, step, &why);
+	bool good = outputs_take(session, step, true, &why);
 
+	for (size_t i = 0; good && i < session->output_count; i++)
+		good = !is_compared(session, i) || session->outputs[i].found ||
+		       match_one(session, step, i, &why);
 	text_free(&why);
 	return good;
 }
@@ -250,15 +315,64 @@ static bool move_all(struct session *session, const char *step, bool keep,
 {
 	bool good = true;
 
-	for (size_t i = 0; good && i < session->output_count; i++)
+	for (size_t i = 0; good && i < session->output_count; i++) {
+		struct session_output *output = &session->outputs[i];
+
+		if (output->dropped)
+			continue;
 		good = move_one(session, step, i, keep, problem);
+		if (!good && output->found && problem->length == 0)
+			output->dropped = good = true;
+	}
 	return good;
+}
+
+/* Names of files that the first run of the baseline wrote, a line each. */
+static char *found_name(const struct session *session)
+{
+	return memory_print("files of %" PRId64, session->campaign);
+}
+
+static bool keep_found(struct session *session, struct text *problem)
+{
+	struct text names = {0};
+	char *name = found_name(session);
+	bool good;
+
+	for (size_t i = SESSION_FILES; i < session->output_count; i++)
+		if (session->outputs[i].found)
+			text_print(&names, "%s\n",
+				   session->outputs[i].compare.name);
+	good = store_keep(session->store, name, text_string(&names), problem);
+	text_free(&names);
+	free(name);
+	return good;
+}
+
+static void find_kept(struct session *session)
+{
+	size_t last = session->output_count - 1;
+	char *name = found_name(session);
+	char *names = store_kept(session->store, name), *rest = names, *one;
+
+	if (session->outputs[last].found)
+		rest = NULL; /* they are there */
+	while (rest && (one = strsep(&rest, "\n")) && *one)
+		session_add_file(session, one);
+	free(names);
+	free(name);
+}
+
+static bool is_first(const char *step)
+{
+	return strncmp(step, "original/0", strlen("original/0")) == 0;
 }
 
 bool outputs_keep(struct session *session, const char *step,
 		  struct text *problem)
 {
-	return move_all(session, step, true, problem);
+	return (!is_first(step) || keep_found(session, problem)) &&
+	       move_all(session, step, true, problem);
 }
 
 bool outputs_learn_kept(struct session *session, const char *step,
@@ -267,6 +381,8 @@ bool outputs_learn_kept(struct session *session, const char *step,
 	char *lesson =
 		outputs_teach(step) ? memory_string(step) : beside_step(step);
 
+	if (is_first(step))
+		find_kept(session);
 	if (move_all(session, lesson, false, problem))
 		learn(session, lesson);
 	free(lesson);
@@ -281,15 +397,13 @@ const char outputs_remedy[] =
 	"or --compare FILE";
 
 /* Is something compared, and how many fields are masked? */
-static bool is_compared(struct session *session, size_t *masks)
+static bool sum_up(struct session *session, size_t *masks)
 {
 	bool compared = session->wish->check != NULL;
 
 	*masks = 0;
-	for (size_t i = first_output(session); i < session->output_count; i++) {
-		struct compare *compare = &session->outputs[i].compare;
-		struct compare_summary summary =
-			compare_summarize(compare, &session->wish->compare);
+	for (size_t i = 0; i < session->output_count; i++) {
+		struct compare_summary summary = summarize(session, i);
 
 		compared |= summary.lines > 0 || summary.bytes;
 		*masks += summary.count;
@@ -302,14 +416,14 @@ bool outputs_are_masked(struct session *session)
 {
 	size_t masks;
 
-	return !is_compared(session, &masks);
+	return !sum_up(session, &masks);
 }
 
 bool outputs_are_whole(struct session *session)
 {
 	size_t masks;
 
-	return is_compared(session, &masks) && masks == 0;
+	return sum_up(session, &masks) && masks == 0;
 }
 
 void outputs_describe(struct session *session, struct text *out)
@@ -320,10 +434,9 @@ void outputs_describe(struct session *session, struct text *out)
 	length = out->length;
 	if (session->wish->check)
 		text_add(out, "--check");
-	for (size_t i = first_output(session); i < session->output_count; i++) {
+	for (size_t i = 0; i < session->output_count; i++) {
 		struct compare *compare = &session->outputs[i].compare;
-		struct compare_summary summary =
-			compare_summarize(compare, &session->wish->compare);
+		struct compare_summary summary = summarize(session, i);
 		const char *comma = out->length > length ? ", " : "";
 
 		if (summary.lines > 0)
@@ -347,10 +460,9 @@ json_t *outputs_unjudged(struct session *session)
 {
 	json_t *list = json_array();
 
-	for (size_t i = first_output(session); i < session->output_count; i++) {
+	for (size_t i = 0; i < session->output_count; i++) {
 		struct compare *compare = &session->outputs[i].compare;
-		struct compare_summary summary =
-			compare_summarize(compare, &session->wish->compare);
+		struct compare_summary summary = summarize(session, i);
 
 		for (size_t j = 0; j < summary.count; j++) {
 			const struct compare_mask *mask = &summary.masks[j];

@@ -25,7 +25,7 @@ void outputs_begin(struct session *session);
 
 /* After it: take what it has left. False, and why, where the user's check
    fails or a file is not there. */
-bool outputs_take(struct session *session, const char *step,
+bool outputs_take(struct session *session, const char *step, bool baseline,
 		  struct text *reason);
 
 /* Learn from what was taken; it is of the baseline. */

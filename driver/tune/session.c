@@ -330,6 +330,15 @@ static void name_outputs(struct session *session)
 		session->outputs[SESSION_FILES + i].compare.name = names[i];
 }
 
+void session_add_file(struct session *session, const char *name)
+{
+	session->outputs =
+		memory_grow(session->outputs, session->output_count + 1,
+			    sizeof(*session->outputs));
+	session->outputs[session->output_count++] = (struct session_output){
+		.compare.name = memory_string(name), .found = true};
+}
+
 bool session_begin(struct session *session, const struct session_wish *wish)
 {
 	struct text problem = {0};
@@ -429,8 +438,11 @@ static void free_common(struct session *session)
 void session_end(struct session *session)
 {
 	launch_free(&session->launch);
-	for (size_t i = 0; i < session->output_count; i++)
+	for (size_t i = 0; i < session->output_count; i++) {
+		if (session->outputs[i].found)
+			free((char *)session->outputs[i].compare.name);
 		compare_free(&session->outputs[i].compare);
+	}
 	free(session->outputs);
 	overlay_free(&session->overlay);
 	free(session->usual);

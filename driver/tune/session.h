@@ -45,6 +45,8 @@ enum { SESSION_STDOUT, SESSION_STDERR, SESSION_FILES };
 struct session_output {
 	struct compare compare;
 	struct leave before; /* the run; of files */
+	bool found;	     /* in the folder, and not named by the user */
+	bool dropped;	     /* not every run of the baseline writes it */
 };
 
 struct ahead;
@@ -109,6 +111,9 @@ bool session_beside(struct session *session, const struct session *first,
 		    const struct session_wish *wish);
 
 void session_end(struct session *session);
+
+/* One more file to compare, that was found in the folder. */
+void session_add_file(struct session *session, const char *name);
 
 /* True, and the user is told, if what was tried failed for want of room. */
 bool session_lacks_room(const char *reason);

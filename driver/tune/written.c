@@ -19,6 +19,10 @@
 #include "session.h"
 #include "store/store.h"
 
+/* More files, or larger ones, are compared only if the user names them. */
+#define MOST_FOUND 16
+#define MOST_BYTES 16777216
+
 /* Is it where podium itself writes what it says? */
 static bool is_stream(int descriptor, const struct stat *file)
 {
@@ -78,6 +82,28 @@ void written_names(const struct session *session, struct timespec since,
 				   path_here(files.paths[i]));
 	if (count > 3)
 		text_print(names, " and %zu more", count - 3);
+	file_list_free(&files);
+	free(folder);
+}
+
+void written_compare(struct session *session, struct timespec since)
+{
+	char *folder = getcwd(NULL, 0);
+	struct file_list files = file_list(folder ? folder : ".");
+	size_t count = 0;
+
+	for (size_t i = 0; i < files.count && count < MOST_FOUND; i++) {
+		const char *path = files.paths[i];
+		struct stat status;
+
+		if (!is_news(session, path, &since) ||
+		    outputs_compares(session, path) ||
+		    lstat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
+		    status.st_size > MOST_BYTES)
+			continue;
+		session_add_file(session, path_here(path));
+		count++;
+	}
 	file_list_free(&files);
 	free(folder);
 }

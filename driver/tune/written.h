@@ -14,6 +14,10 @@ struct text;
 void written_names(const struct session *session, struct timespec since,
 		   struct text *names);
 
+/* After the first run of the baseline: compare those as well that are not too
+   large. */
+void written_compare(struct session *session, struct timespec since);
+
 /* Were any, also of those that are compared? */
 bool written_any(const struct session *session, struct timespec since);
 

@@ -43,7 +43,7 @@ tune WRITES=sums --compare sums
 expect 0 "a file that is compared"
 ! grep -q 'not compared' "$work/err"
 ok $? "is not said to pass as it is"
-asked "is kept" "select count(*) from kept where name like 'file ''sums'' of %'" 3
+asked "is kept" "select count(*) >= 3 from kept where name like 'file ''sums'' of %'" 1
 cd ..
 fresh
 tune STATE=../state
