@@ -50,6 +50,7 @@ if HAVE_CMOCKA
 driver_units = \
 	testsuite/driver/unit-align \
 	testsuite/driver/unit-clocks \
+	testsuite/driver/unit-compare \
 	testsuite/driver/unit-csv \
 	testsuite/driver/unit-expression \
 	testsuite/driver/unit-inputs \

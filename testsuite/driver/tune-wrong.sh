@@ -29,6 +29,18 @@ tune ROUNDS=1 FAULT=wrong
 asked "which makes no other number right" "select count(*) > 0 from run
 	where reason like 'wrong output%sum%; --tolerance,%--check%'" 1
 cd ..
+fresh
+tune ROUNDS=1 FAULT=wrong --ignore '^sum'
+asked "unless its line is not compared" \
+	"select count(*) from run where status != 'ok'" 0
+cd ..
+fresh
+tune --ignore .
+expect 1 "an output of which nothing is compared" \
+	-e 'nothing of the output is compared: .* give --check CMD or --compare'
+tune --ignore '('
+expect 2 "an expression that is none" -e "--ignore '(': "
+cd ..
 fault "a wrong file" "wrong output: sums, line 1 is %sum 2%" FAULT=file \
 	WRITES=sums --compare sums
 fault "a file that is not there" "%sums% is not written%" FAULT='no file' \
