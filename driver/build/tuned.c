@@ -21,6 +21,13 @@ void tuned_add_word(struct text *out, const char *word)
 	}
 }
 
+void tuned_add_safe(struct text *out, const char *need)
+{
+	text_add(out, "safe(");
+	tuned_add_word(out, need);
+	text_add(out, ")");
+}
+
 /* Take the next word of the line; false at its end or at a comment. */
 static bool take_word(const char **at, struct text *word)
 {

@@ -14,6 +14,9 @@ struct text;
 /* Add a word so that a reader takes no sign in it for its own. */
 void tuned_add_word(struct text *out, const char *word);
 
+/* Add "safe(NEED)" with NEED so that a reader takes it as it is. */
+void tuned_add_safe(struct text *out, const char *need);
+
 /* Called for each word of the lines "flags ..."; false ends it. */
 typedef bool tuned_flag(void *context, const char *flag);
 

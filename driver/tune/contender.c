@@ -23,13 +23,16 @@
 #include "shield.h"
 
 static bool write_tuned(const struct plan *plan, const char *path,
-			const char *variant)
+			const struct contender *contender)
 {
+	const struct choice *choice = contender->choice;
 	struct text content = {0};
 	bool good;
 
-	text_print(&content, TUNED_LINE "\n%s", variant);
-	shield_add(plan, variant, &content);
+	text_print(&content, TUNED_LINE "\n%s", contender->variant);
+	shield_add(plan, contender->variant, &content);
+	shield_add_safe(plan, choice ? choice->records : NULL,
+			contender->variant, &content);
 	good = file_write(path, text_string(&content));
 	text_free(&content);
 	return good;
@@ -42,7 +45,7 @@ static bool make_contender(struct session *session, struct contender *contender,
 				   session->make->built);
 	const struct choice *choice = contender->choice;
 	struct variant variant = {.tuned = tuned, .clock = contender->clocked};
-	bool good = write_tuned(session->plan, tuned, contender->variant);
+	bool good = write_tuned(session->plan, tuned, contender);
 
 	if (choice)
 		choice_apply(choice, &variant);

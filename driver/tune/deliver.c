@@ -349,6 +349,10 @@ void deliver_content(const struct trial *trial,
 	add_loops(trial, verdict, &loops);
 	text_add(content, text_string(&loops));
 	shield_add(trial->session->plan, text_string(&loops), content);
+	shield_add_safe(trial->session->plan,
+			trial->hot->choices->list[chosen_choice(trial, verdict)]
+				.records,
+			text_string(&loops), content);
 	text_free(&loops);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Entries that leave loops as written.
+ * Lines that entries need beside them.
  */
 #include "shield.h"
 
@@ -147,4 +147,50 @@ void shield_add(const struct plan *plan, const char *lines, struct text *out)
 	}
 	text_add(out, text_string(&left));
 	text_free(&left);
+}
+
+/* ---- needs ---- */
+
+/* Into the set go those of all loops of the entry. */
+static void add_needs(const struct records *records, const char *loop,
+		      json_t *needs)
+{
+	for (size_t i = 0; i < records->count; i++) {
+		const json_t *safe = json_object_get(records->list[i], "safe");
+		char *entry = hot_entry(records->list[i]);
+
+		for (size_t j = 0; j < json_array_size(safe); j++)
+			if (strcmp(entry, loop) == 0)
+				json_object_set_new(
+					needs,
+					json_string_value(
+						json_array_get(safe, j)),
+					json_true());
+		free(entry);
+	}
+}
+
+void shield_add_safe(const struct plan *plan, const struct records *records,
+		     const char *lines, struct text *out)
+{
+	json_t *needs = json_object(), *value;
+	const char *need;
+
+	for (const char *at = lines; *at; at += *at == '\n') {
+		char *loop = loop_of(at);
+
+		for (size_t i = 0; i < plan->unit_count; i++)
+			add_needs(records && plan->units[i].wanted
+					  ? &records[i]
+					  : &plan->units[i].records,
+				  loop, needs);
+		at += strcspn(at, "\n");
+		free(loop);
+	}
+	json_object_foreach(needs, need, value)
+	{
+		tuned_add_safe(out, need);
+		text_add(out, "    # known not to depend on the thread\n");
+	}
+	json_decref(needs);
 }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * An entry for k.c is one for sub/k.c as well, unless that has an entry of its
- * own: loops that would be changed by those of others get one.
+ * Lines that entries of a tuned file need beside them. An entry for k.c is one
+ * for sub/k.c as well, unless that has an entry of its own: loops that would be
+ * changed by those of others get one. And what the units of the program
+ * establish together a single one does not know.
  */
 #ifndef PODIUM_SHIELD_H
 #define PODIUM_SHIELD_H
 
 struct plan;
+struct records;
 struct text;
 
 /*
@@ -15,5 +18,13 @@ struct text;
  * has, and loops of what else the build compiles with OpenMP.
  */
 void shield_add(const struct plan *plan, const char *lines, struct text *out);
+
+/*
+ * Add a line "safe(NEED)" for each need of loops with an entry among "lines"
+ * that other units establish. "records": of each unit as the choice has it, or
+ * NULL for the original.
+ */
+void shield_add_safe(const struct plan *plan, const struct records *records,
+		     const char *lines, struct text *out);
 
 #endif

@@ -174,6 +174,37 @@ static void launches_are_taken_apart(void **state)
 	}
 }
 
+/* ---- what other units know ---- */
+
+/* Of the loops with entries alone, each once; as the choice has them. */
+static void needs_get_lines(void **state)
+{
+	static const char known[] = "    # known not to depend on the thread\n";
+	json_t *loops[] = {json_pack("{s:s, s:s, s:[s, s]}", "file", "k.c",
+				     "id", "f#1", "safe", "g", "pointer(v i)"),
+			   json_pack("{s:s, s:s, s:[s]}", "file", "k.c", "id",
+				     "f#1", "safe", "g"),
+			   json_pack("{s:s, s:s, s:[s]}", "file", "k.c", "id",
+				     "f#2", "safe", "h")};
+	struct plan_unit unit = {.records = {.list = loops, .count = 3},
+				 .wanted = true};
+	struct plan plan = {.units = &unit, .unit_count = 1};
+	struct records other = {.list = loops + 2, .count = 1};
+	struct text lines = {0}, expected = {0};
+
+	(void)state;
+	text_print(&expected, "safe(g)%ssafe(pointer(v\\ i))%s", known, known);
+	shield_add_safe(&plan, NULL, "k.c:f#1/3 schedule(auto)\n", &lines);
+	assert_string_equal(text_string(&lines), text_string(&expected));
+	text_cut(&lines, 0);
+	shield_add_safe(&plan, &other, "k.c:f#1 schedule(auto)\n", &lines);
+	assert_string_equal(text_string(&lines), "");
+	for (size_t i = 0; i < 3; i++)
+		json_decref(loops[i]);
+	text_free(&lines);
+	text_free(&expected);
+}
+
 /* ---- entries for others ---- */
 
 /* Lines of a tuned file, and what leaves other loops of such names alone. */
@@ -276,6 +307,7 @@ int main(void)
 		cmocka_unit_test(commands_are_taken_apart),
 		cmocka_unit_test(lines_that_are_none),
 		cmocka_unit_test(launches_are_taken_apart),
+		cmocka_unit_test(needs_get_lines),
 		cmocka_unit_test(others_are_left_alone),
 		cmocka_unit_test(closed_folders_are_removed),
 	};
