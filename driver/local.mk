@@ -57,24 +57,19 @@ libpodium_driver_a_SOURCES = \
 	driver/store/lock.c driver/store/lock.h \
 	driver/store/store.c driver/store/store.h \
 	driver/store/tally.c driver/store/tally.h \
-	driver/record/alone.c driver/record/alone.h \
 	driver/record/archive.c driver/record/archive.h \
 	driver/record/container.c driver/record/container.h \
 	driver/record/convert.c driver/record/convert.h \
 	driver/record/detail.c driver/record/detail.h \
 	driver/record/expression.c driver/record/expression.h \
-	driver/record/graph.c driver/record/graph.h \
-	driver/record/join.c driver/record/join.h \
 	driver/record/loop.c driver/record/loop.h \
 	driver/record/mechanism.c driver/record/mechanism.h \
 	driver/record/overview.c driver/record/overview.h \
-	driver/record/reach.c driver/record/reach.h \
-	driver/record/own.c driver/record/own.h \
 	driver/record/records.c driver/record/records.h \
 	driver/record/schema.c driver/record/schema.h \
 	driver/record/selection.c driver/record/selection.h \
 	driver/record/source.c driver/record/source.h \
-	driver/record/touch.c driver/record/touch.h \
+	driver/record/thread.c driver/record/thread.h \
 	driver/record/tryout.c driver/record/tryout.h \
 	driver/rank/flag.c driver/rank/flag.h \
 	driver/rank/batch.c driver/rank/batch.h \

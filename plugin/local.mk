@@ -14,41 +14,31 @@ plugin_cc = \
 	plugin/base/omp.cc \
 	plugin/base/place.cc \
 	plugin/base/standard.cc \
-	plugin/construct/carry.cc \
 	plugin/construct/construct.cc \
 	plugin/construct/countertype.cc \
-	plugin/construct/effect.cc \
-	plugin/construct/element.cc \
-	plugin/construct/handover.cc \
-	plugin/construct/neighbour.cc \
-	plugin/construct/phase.cc \
-	plugin/construct/pointer.cc \
-	plugin/construct/question.cc \
-	plugin/construct/relic.cc \
-	plugin/construct/reorder.cc \
-	plugin/construct/scan.cc \
 	plugin/construct/schedule.cc \
-	plugin/construct/thread.cc \
-	plugin/construct/touch.cc \
-	plugin/construct/trail.cc \
-	plugin/construct/uniform.cc \
-	plugin/construct/visit.cc \
-	plugin/construct/walk.cc \
-	plugin/construct/written.cc \
-	plugin/construct/zero.cc \
+	plugin/thread/alike.cc \
+	plugin/thread/callee.cc \
+	plugin/thread/carry.cc \
+	plugin/thread/element.cc \
+	plugin/thread/known.cc \
+	plugin/thread/neighbour.cc \
+	plugin/thread/own.cc \
+	plugin/thread/parameter.cc \
+	plugin/thread/pointer.cc \
+	plugin/thread/rule.cc \
+	plugin/thread/scan.cc \
+	plugin/thread/unit.cc \
+	plugin/thread/visit.cc \
+	plugin/thread/walk.cc \
+	plugin/thread/written.cc \
 	plugin/rewrite/candidates.cc \
 	plugin/rewrite/exchange.cc \
 	plugin/rewrite/reason.cc \
 	plugin/rewrite/rewrite.cc \
 	plugin/rewrite/tuned.cc \
-	plugin/record/alone.cc \
 	plugin/record/body.cc \
 	plugin/record/function.cc \
-	plugin/record/gather.cc \
-	plugin/record/interest.cc \
-	plugin/record/part.cc \
-	plugin/record/reach.cc \
-	plugin/record/taken.cc \
 	plugin/record/record.cc \
 	plugin/child/attempt.cc \
 	plugin/child/block.cc \
@@ -139,41 +129,31 @@ plugin_h = \
 	plugin/base/omp.h \
 	plugin/base/place.h \
 	plugin/base/standard.h \
-	plugin/construct/carry.h \
 	plugin/construct/construct.h \
 	plugin/construct/countertype.h \
-	plugin/construct/effect.h \
-	plugin/construct/element.h \
-	plugin/construct/handover.h \
-	plugin/construct/neighbour.h \
-	plugin/construct/phase.h \
-	plugin/construct/pointer.h \
-	plugin/construct/question.h \
-	plugin/construct/relic.h \
-	plugin/construct/reorder.h \
-	plugin/construct/scan.h \
 	plugin/construct/schedule.h \
-	plugin/construct/thread.h \
-	plugin/construct/touch.h \
-	plugin/construct/trail.h \
-	plugin/construct/uniform.h \
-	plugin/construct/visit.h \
-	plugin/construct/walk.h \
-	plugin/construct/written.h \
-	plugin/construct/zero.h \
+	plugin/thread/alike.h \
+	plugin/thread/callee.h \
+	plugin/thread/carry.h \
+	plugin/thread/element.h \
+	plugin/thread/known.h \
+	plugin/thread/neighbour.h \
+	plugin/thread/own.h \
+	plugin/thread/parameter.h \
+	plugin/thread/pointer.h \
+	plugin/thread/rule.h \
+	plugin/thread/scan.h \
+	plugin/thread/unit.h \
+	plugin/thread/visit.h \
+	plugin/thread/walk.h \
+	plugin/thread/written.h \
 	plugin/rewrite/candidates.h \
 	plugin/rewrite/exchange.h \
 	plugin/rewrite/reason.h \
 	plugin/rewrite/rewrite.h \
 	plugin/rewrite/tuned.h \
-	plugin/record/alone.h \
 	plugin/record/body.h \
 	plugin/record/function.h \
-	plugin/record/gather.h \
-	plugin/record/interest.h \
-	plugin/record/part.h \
-	plugin/record/reach.h \
-	plugin/record/taken.h \
 	plugin/record/record.h \
 	plugin/child/attempt.h \
 	plugin/child/block.h \

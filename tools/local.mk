@@ -31,7 +31,7 @@ EXTRA_DIST += \
 
 c_sources = $(wildcard $(addprefix $(srcdir)/, \
 	calibration/*.[ch] driver/*/*.[ch] examples/*.c plugin/*/*.cc plugin/*/*.h models/*.[ch] nas-loops/*.[ch] \
-	runtime/*.[ch] testsuite/*.[ch] testsuite/loops/*.c testsuite/runtime/*.c testsuite/reproducible/*.[ch] \
+	runtime/*.[ch] testsuite/*.[ch] testsuite/loops/*.c testsuite/runtime/*.c \
 	testsuite/driver/*.c testsuite/models/*.[ch] testsuite/golden/check.c \
 	testsuite/golden/facts.[ch] testsuite/golden/nest.[ch] \
 	testsuite/golden/value.[ch]))

@@ -32,10 +32,9 @@ struct plan {
 	const struct step *target; /* what made it */
 	struct plan_unit *units;   /* what goes into it */
 	size_t unit_count;
-	char *unseen;  /* an object whose making was not seen, or NULL */
-	bool opaque;   /* and it has OpenMP, and is of this build */
-	bool reorders; /* results may depend on the order of threads */
-	bool paths;    /* records and clocks name files by their paths */
+	char *unseen; /* an object whose making was not seen, or NULL */
+	bool opaque;  /* and it has OpenMP, and is of this build */
+	bool paths;   /* records and clocks name files by their paths */
 	struct plan_compiler *compilers; /* and their plugins */
 	size_t compiler_count;
 	/* of the build; NULL where sources were named */

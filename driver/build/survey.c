@@ -18,7 +18,7 @@
 #include "image.h"
 #include "plan.h"
 #include "product.h"
-#include "record/join.h"
+#include "record/thread.h"
 #include "units.h"
 
 /* An object that is made here stands for one that the build did not leave. */
@@ -82,20 +82,25 @@ static struct records **all_records(struct plan *plan)
 	return list;
 }
 
-/* Units that define what loops reach; how many there are. */
+/*
+ * Units that define what loops reach, and all where callers or pointers
+ * matter; how many there are.
+ */
 static size_t mark_reached(struct plan *plan, bool *marked)
 {
 	struct records **list = all_records(plan);
-	json_t *missing = join_missing(list, plan->unit_count);
+	bool wide;
+	json_t *missing = thread_missing(list, plan->unit_count, &wide);
 	struct text problem = {0};
 	size_t count = 0;
 
 	for (size_t i = 0; i < plan->unit_count; i++) {
 		const struct plan_unit *unit = &plan->units[i];
 
-		marked[i] = !unit->records.unit_count && !unit->missing &&
-			    image_defines(unit->step->output, missing) &&
-			    plan_plugin(plan, unit->step->program, &problem);
+		marked[i] =
+			!unit->records.unit_count && !unit->missing &&
+			(wide || image_defines(unit->step->output, missing)) &&
+			plan_plugin(plan, unit->step->program, &problem);
 		count += marked[i];
 	}
 	text_free(&problem);
@@ -104,10 +109,7 @@ static size_t mark_reached(struct plan *plan, bool *marked)
 	return count;
 }
 
-/*
- * Functions without OpenMP may ask for their thread as well. Units that do not
- * compile again stay unknown.
- */
+/* Units that do not compile again stay unknown. */
 static void record_reached(struct exchange *exchange)
 {
 	struct plan *plan = exchange->plan;
@@ -213,8 +215,7 @@ void survey_join(struct plan *plan)
 	struct records **list = all_records(plan);
 
 	want_units(plan);
-	join_records(list, plan->unit_count);
-	join_namesakes(list, plan->unit_count);
-	plan->reorders = join_reorders(list, plan->unit_count);
+	thread_resolve(list, plan->unit_count, list, plan->unit_count);
+	thread_join_namesakes(list, plan->unit_count);
 	free(list);
 }

@@ -16,12 +16,12 @@
 #include "command.h"
 #include "machine/compiler.h"
 #include "record/detail.h"
-#include "record/join.h"
 #include "record/loop.h"
 #include "record/overview.h"
 #include "record/records.h"
 #include "record/selection.h"
 #include "record/source.h"
+#include "record/thread.h"
 
 struct request {
 	struct words paths;
@@ -134,7 +134,7 @@ static struct outcome read_paths(const struct request *request,
 			break;
 	}
 	message_progress(NULL);
-	join_records(&records, 1);
+	thread_resolve(&records, 1, &records, 1);
 	warn_no_records(&outcome);
 	if (records->sections == 0 && outcome.sources == 0)
 		outcome.failed = true;

@@ -158,21 +158,18 @@ static void tell_loops(const struct hot *hot)
 	tell_assumed(hot);
 }
 
-/* What is changed although not all of it was seen. */
-static void warn_of_unseen(const struct hot *hot)
+/* What is written by two threads at once is wrong without any variant. */
+static void warn_of_races(const struct hot *hot)
 {
 	for (size_t i = 0; i < hot->count; i++) {
-		const struct hot_loop *loop = &hot->list[i];
-		char *unseen =
-			loop->unseen ? hot_unseen(loop->views->record) : NULL;
+		const json_t *races =
+			json_object_get(hot->list[i].views->record, "races");
 
-		if (unseen)
-			message_warning("%s: reaches %s: only what the program "
-					"prints or --check says shows whether "
-					"it matters there which thread gets an "
-					"iteration",
-					loop->views->place, unseen);
-		free(unseen);
+		if (json_array_size(races) > 0)
+			message_warning(
+				"%s: a data race: %s",
+				hot->list[i].views->place,
+				json_string_value(json_array_get(races, 0)));
 	}
 }
 
@@ -231,7 +228,7 @@ static void tell_hot(const struct hot *hot)
 	if (hot->count < hot->reached)
 		message_note("left alone: %zu that take less",
 			     hot->reached - hot->count);
-	warn_of_unseen(hot);
+	warn_of_races(hot);
 	tell_left(hot);
 	if (hot->clocked && hot->count > 0 && shares(hot) < HOT_LEAST)
 		message_warning("the loops that can be changed take %.2g %% of "
@@ -529,17 +526,11 @@ static void plan(struct trial *trial)
 		     build);
 }
 
-/* Runs of variants will be compared with runs of the original; and what nobody
-   recorded is left alone where outputs differ. */
+/* Runs of variants will be compared with runs of the original. */
 static bool has_runs_of_its_own(const struct request *request,
 				const struct trial *trial)
 {
-	bool unseen = false;
-
-	for (size_t i = 0; i < trial->hot->count; i++)
-		unseen = unseen || trial->hot->list[i].unseen;
-	return unseen || !trial->clocks || request->space ||
-	       request->session.cpu;
+	return !trial->clocks || request->space || request->session.cpu;
 }
 
 /* For those who look while it is under way, or where it was stopped. */
@@ -566,7 +557,6 @@ static bool meet(struct request *request, struct trial *trial)
 	request->hot.clocks = trial->clocks;
 	request->hot.seconds = trial->seconds;
 	request->hot.cpu = request->session.cpu;
-	request->hot.judged = outputs_are_whole(trial->session);
 	return true;
 }
 
@@ -653,8 +643,6 @@ static void end_part(struct part *part)
 
 static bool meet_all(struct part *parts, struct inputs *inputs)
 {
-	bool judged = true;
-
 	for (size_t i = 0; i < inputs->count; i++) {
 		inputs_tell(inputs, i);
 		if (!meet(&parts[i].request, &inputs->trials[i])) {
@@ -663,10 +651,7 @@ static bool meet_all(struct part *parts, struct inputs *inputs)
 					      inputs_name(inputs, i));
 			return false;
 		}
-		judged = judged && parts[i].request.hot.judged;
 	}
-	for (size_t i = 0; i < inputs->count; i++)
-		parts[i].request.hot.judged = judged;
 	return true;
 }
 

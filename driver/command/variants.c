@@ -18,11 +18,11 @@
 #include "nest/sets.h"
 #include "rank/prediction.h"
 #include "rank/wanting.h"
-#include "record/join.h"
 #include "record/loop.h"
 #include "record/records.h"
 #include "record/selection.h"
 #include "record/source.h"
+#include "record/thread.h"
 #include "revise/patch.h"
 #include "transform/offer.h"
 #include "transform/verify.h"
@@ -517,7 +517,7 @@ static int show(const struct request *request)
 				       request->gcc, request->flags);
 	good = good && has_loops(request, &records);
 	if (good)
-		join_records(&all, 1);
+		thread_resolve(&all, 1, &all, 1);
 	good = good && show_records(request, &machine, &records);
 	text_free(&problem);
 	records_free(&records);

@@ -197,9 +197,6 @@ const char *region_binds(const json_t *record)
 {
 	if (fixed(record))
 		return fixed(record);
-	if (json_array_size(json_object_get(record, "unseen")) > 0)
-		return "functions that are not seen may rely on which thread "
-		       "has which iteration";
 	if (region_has_others(record) && find_own(record))
 		return own;
 	if (region_has_others(record) && leaves_sum(record))
@@ -207,7 +204,5 @@ const char *region_binds(const json_t *record)
 	if (reduces_otherwise(record))
 		return "a clause puts together by another operation what its "
 		       "threads add up";
-	/* a sentence that says what, of numbers that are added up by threads */
-	return json_string_value(
-		json_array_get(json_object_get(record, "reorders"), 0));
+	return loop_reorders(record);
 }

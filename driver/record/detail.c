@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "expression.h"
 #include "loop.h"
+#include "thread.h"
 
 #define LABEL 16 /* columns of the names of sections, with the indent */
 
@@ -243,6 +244,12 @@ static void show_rewriting(const struct view *view)
 	text_add(&text, may ? "yes" : "no");
 	sentence(view, "rewritable", STYLE_PLAIN, &text);
 	sentences(view, "", STYLE_PLAIN, "rewrite_why");
+	thread_print(&text, view->record, false);
+	if (text.length)
+		sentence(view, "", STYLE_PLAIN, &text);
+	thread_print(&text, view->record, true);
+	if (text.length)
+		sentence(view, "", STYLE_PLAIN, &text);
 }
 
 static void cell_definition(struct table *table, const json_t *parameter,

@@ -409,3 +409,63 @@ void loop_add_reason(json_t *record, const char *key, const char *text)
 			return;
 	json_array_append_new(list, json_string(text));
 }
+
+static bool has_word(const char *const *words, const char *word)
+{
+	while (*words && strcmp(*words, word) != 0)
+		words++;
+	return *words != NULL;
+}
+
+/* Is the variable a whole number that the shared loops only add up, or an array
+   of whole numbers? */
+static bool is_whole(const json_t *record, const char *name)
+{
+	const json_t *one, *sum;
+	size_t i, j;
+
+	json_array_foreach(json_object_get(record, "nest"), i, one)
+	{
+		if (!json_is_integer(json_object_get(one, "omp")))
+			continue;
+		json_array_foreach(json_object_get(one, "sums"), j, sum)
+		{
+			if (strcmp(json_string_value(sum), name) == 0)
+				return true;
+		}
+	}
+	json_array_foreach(json_object_get(record, "refs"), i, one)
+	{
+		if (strcmp(loop_word(one, "base"), name) == 0)
+			return loop_word(one, "type")[0] == 'i';
+	}
+	return false;
+}
+
+const char *loop_reorders(const json_t *record)
+{
+	static const char *const inexact[] = {"+", "-", "*", "declared", NULL};
+	static const char *const ordering[] = {"critical", "atomic", "lock",
+					       NULL};
+	const json_t *one;
+	size_t i;
+
+	json_array_foreach(json_object_get(record, "clauses"), i, one)
+	{
+		const char *name = json_string_value(
+			json_array_get(json_object_get(one, "vars"), 0));
+
+		if (strstr(loop_word(one, "name"), "reduction") &&
+		    has_word(inexact, loop_word(one, "op")) &&
+		    !(name && is_whole(record, name)))
+			return "a reduction adds floating-point numbers up by "
+			       "threads";
+	}
+	json_array_foreach(json_object_get(record, "sync"), i, one)
+	{
+		if (has_word(ordering, loop_word(one, "kind")))
+			return "what threads do one after the other they do in "
+			       "the order in which they come";
+	}
+	return NULL;
+}

@@ -126,6 +126,13 @@ bool loop_takes(const json_t *record, double iterations,
 size_t loop_keep_taken(const json_t *record, double iterations,
 		       struct schedule *list, size_t count);
 
+/*
+ * Why the last bits of results may depend on which thread has which iteration,
+ * as far as clauses and synchronization of the construct show; NULL: they do
+ * not. Sums of whole numbers are exact.
+ */
+const char *loop_reorders(const json_t *record);
+
 /* Add a sentence to a list of the record, once. */
 void loop_add_reason(json_t *record, const char *key, const char *text);
 

@@ -9,6 +9,7 @@
 #include "base/table.h"
 #include "base/text.h"
 #include "loop.h"
+#include "thread.h"
 
 static const char *const headings[] = {"loop",		 "construct",  "nest",
 				       "innermost",	 "references", "class",
@@ -255,6 +256,19 @@ static void add_notes(struct table *table, const json_t *record,
 	}
 }
 
+/* Why its clauses stay, and what to do about it. */
+static void add_rewriting(struct table *table, const json_t *record)
+{
+	struct text remedy = {0};
+
+	add_notes(table, record, "rewrite_why", "clauses: ", STYLE_PLAIN);
+	text_add(&remedy, "remedy: ");
+	thread_print(&remedy, record, false);
+	if (strcmp(text_string(&remedy), "remedy: ") != 0)
+		table_note(table, STYLE_PLAIN, text_string(&remedy));
+	text_free(&remedy);
+}
+
 void overview_add(struct table *table, const json_t *record)
 {
 	const char *class = json_string_value(json_object_get(record, "class"));
@@ -267,6 +281,7 @@ void overview_add(struct table *table, const json_t *record)
 	add_references(table, record);
 	table_add(table, class ? class : "unknown");
 	add_code(table, record);
+	add_rewriting(table, record);
 	add_notes(table, record, "races", "RACE: ", STYLE_BAD);
 	if (class && strcmp(class, "unknown") == 0)
 		add_notes(table, record, "class_why",

@@ -254,18 +254,12 @@ static const struct schema_key record_keys[] = {
 	{"parallel", SCHEMA_OBJECT, SCHEMA_NULLABLE, NULL, parallel_keys, 0},
 	{"rewritable", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"rewrite_why", SCHEMA_STRING, SCHEMA_LIST, NULL, NULL, 0},
+	{"needs", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"safe", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"static_chunk_most", SCHEMA_INTEGER, SCHEMA_NULLABLE | SCHEMA_OPTIONAL,
 	 NULL, NULL, 0},
 	{"static_iterations_most", SCHEMA_INTEGER,
 	 SCHEMA_NULLABLE | SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"threads_why", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
-	 NULL, 0},
-	{"uniform", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL,
-	 0},
-	{"pointers_kept", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"reorders", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL,
-	 0},
-	{"unseen", SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"params", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_ANALYSED, NULL,
 	 parameter_keys, 0},
 	{"around", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_ANALYSED, NULL,
@@ -316,114 +310,46 @@ static const struct schema_key function_keys[] = {
 	{0}};
 
 #define NAMES SCHEMA_STRING, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0
-#define CALLS SCHEMA_CALL, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0
 #define MARK SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0
 
-static const struct schema_key run_keys[] = {{"calls", CALLS}, {0}};
-
-#define NUMBERS SCHEMA_INTEGER, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, NULL, 0
-
-static const struct schema_key lend_keys[] = {
-	{"name", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"parameter", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"call", SCHEMA_CALL, 0, NULL, NULL, 0},
-	{"argument", SCHEMA_INTEGER, 0, NULL, NULL, 0},
-	{0}};
-
-static const struct schema_key place_keys[] = {
-	{"variable", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"parameter", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"pointers", SCHEMA_INTEGER, 0, NULL, NULL, 0},
-	{"member", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"type", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"writes", MARK},
-	{"alone", MARK},
-	{"single", MARK},
-	{"counted", MARK},
-	{"own", MARK},
-	{"at", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, LONG_MIN},
-	{"bits", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{0}};
-
-#define PLACES SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, place_keys, 0
-#define PHASE(flags) SCHEMA_INTEGER, flags, NULL, NULL, 0
-
-static const struct schema_key alone_keys[] = {
-	{"phase", PHASE(0)}, {"touches", PLACES}, {0}};
-
-static const struct schema_key step_keys[] = {
-	{"call", SCHEMA_CALL, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"through", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"from", PHASE(0)},
-	{"to", PHASE(0)},
-	{"again", MARK},
-	{"gives", PLACES},
-	{0}};
-
-static const struct schema_key part_keys[] = {
-	{"function", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"name", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"region", MARK},
-	{"loop", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"orphan", MARK},
-	{"static", MARK},
-	{"open", MARK},
-	{"regions", MARK},
-	{"team", NAMES},
-	{"who", NAMES},
-	{"zero", NAMES},
-	{"self", NAMES},
-	{"own", NAMES},
-	{"orders", NAMES},
-	{"through", NAMES},
-	{"calls", CALLS},
-	{"does", CALLS},
-	{"inner", CALLS},
-	{"told", CALLS},
-	{"then", CALLS},
-	{"since", CALLS},
-	{"runs", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, run_keys,
-	 0},
-	{"entry", PHASE(SCHEMA_OPTIONAL)},
-	{"exit", PHASE(SCHEMA_OPTIONAL)},
-	{"phase", PHASE(SCHEMA_OPTIONAL)},
-	{"touches", PLACES},
-	{"fresh", NUMBERS},
-	{"alone", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
-	 alone_keys, 0},
-	{"steps", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, step_keys,
-	 0},
-	{"moves", NUMBERS},
-	{"gathers", NUMBERS},
-	{"lends", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, lend_keys,
-	 0},
-	{0}};
-
-static const struct schema_key alias_keys[] = {
+static const struct schema_key open_keys[] = {
 	{"function", SCHEMA_STRING, 0, NULL, NULL, 0},
-	{"part", SCHEMA_CALL, 0, NULL, NULL, 0},
+	{"needs", NAMES},
+	{"unknown", NAMES},
 	{0}};
 
 static const struct schema_key taken_keys[] = {
-	{"type", SCHEMA_STRING, 0, NULL, NULL, 0},
-	{"call", SCHEMA_CALL, SCHEMA_OPTIONAL, NULL, NULL, 0},
+	{"type", SCHEMA_STRING, 0, NULL, NULL, 0}, {"functions", NAMES}, {0}};
+
+static const struct schema_key site_keys[] = {
+	{"of", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"region", MARK},
+	{"call", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"differs", NAMES},
+	{"open", MARK},
+	{"needs", NAMES},
+	{"unknown", NAMES},
 	{0}};
+
+#define OBJECTS(keys)                                                          \
+	SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, keys, 0
 
 static const struct schema_key unit_keys[] = {
 	{"schema", SCHEMA_INTEGER, 0, NULL, NULL, 1},
 	{"unit", SCHEMA_STRING, 0, NULL, NULL, 0},
-	{"parts", SCHEMA_OBJECT, SCHEMA_LIST, NULL, part_keys, 0},
-	{"clean", SCHEMA_STRING, SCHEMA_LIST, NULL, NULL, 0},
-	{"aliases", SCHEMA_OBJECT, SCHEMA_LIST, NULL, alias_keys, 0},
-	{"taken", SCHEMA_OBJECT, SCHEMA_LIST, NULL, taken_keys, 0},
-	{"cast", NAMES},
+	{"safe", NAMES},
+	{"fills", NAMES},
+	{"waits", NAMES},
+	{"functions", OBJECTS(open_keys)},
+	{"taken", OBJECTS(taken_keys)},
+	{"casts", NAMES},
+	{"calls", OBJECTS(site_keys)},
 	{0}};
 
 const struct schema_table schema_tables[] = {
 	{"Keys of a record", record_keys},
 	{"Keys of a function", function_keys},
 	{"Keys of a unit", unit_keys},
-	{"A part", part_keys},
 	{"A loop", loop_keys},
 	{"A reference", reference_keys},
 	{"A dependence", dependence_keys},
@@ -437,7 +363,6 @@ struct check {
 	bool analysed;
 	size_t loops;
 	size_t references;
-	size_t parts;
 	json_t *names;	  /* keys: what expressions may use; NULL: anything */
 	json_t *counters; /* keys: the counters among them */
 };
@@ -585,9 +510,6 @@ static bool check_one(struct check *check, json_t *value,
 		return check_keys(check, value, key->keys);
 	case SCHEMA_COUNTS:
 		return check_counts(check, value);
-	case SCHEMA_CALL:
-		return json_is_string(value) ||
-		       check_index(check, value, check->parts, "parts");
 	}
 	return fail(check, "of no known type");
 }
@@ -825,7 +747,6 @@ static bool check_function(struct check *check, const json_t *record)
 
 static bool check_unit(struct check *check, const json_t *record)
 {
-	check->parts = json_array_size(json_object_get(record, "parts"));
 	return check_keys(check, (json_t *)record, unit_keys);
 }
 

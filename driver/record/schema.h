@@ -24,7 +24,6 @@ enum schema_type {
 	SCHEMA_REFERENCE,  /* an index in "refs" */
 	SCHEMA_OBJECT,	   /* of "keys" */
 	SCHEMA_COUNTS,	   /* of operations: {"add.f64": 2} */
-	SCHEMA_CALL,	   /* an index in "parts", or a name */
 };
 
 enum schema_flags {

@@ -18,6 +18,7 @@
 #include "build/tuned.h"
 #include "machine/compiler.h"
 #include "rank/space.h"
+#include "record/thread.h"
 #include "revision.h"
 
 /* ---- out of the space ---- */
@@ -334,6 +335,25 @@ static bool read_records(struct choice *choice, const struct make *make,
 	return good;
 }
 
+/* What loops need may be another thing in it: all units are asked again. */
+static void resolve(struct choice *choice, const struct plan *plan)
+{
+	struct records **all =
+		memory_grow(NULL, plan->unit_count + 1, sizeof(*all));
+	struct records **own =
+		memory_grow(NULL, plan->unit_count + 1, sizeof(*own));
+	size_t count = 0;
+
+	for (size_t i = 0; i < plan->unit_count; i++) {
+		all[i] = &plan->units[i].records;
+		if (plan->units[i].wanted)
+			all[i] = own[count++] = &choice->records[i];
+	}
+	thread_resolve(all, plan->unit_count, own, count);
+	free(all);
+	free(own);
+}
+
 /* Clauses of a choice that is the user's own build are tried in that. */
 static void note_known(struct choices *choices, size_t index)
 {
@@ -356,9 +376,13 @@ static void understand(struct choices *choices, size_t index,
 {
 	struct choice *choice = &choices->list[index];
 
-	if (choice->program.path &&
-	    product_digest(&choice->program, &choice->digest) &&
-	    read_records(choice, make, problem) &&
+	bool good = choice->program.path &&
+		    product_digest(&choice->program, &choice->digest) &&
+		    read_records(choice, make, problem);
+
+	if (good)
+		resolve(choice, make->plan);
+	if (good &&
 	    (!choice->revision || revision_check(choice->revision, make->plan,
 						 choice->records, problem)))
 		note_known(choices, index);

@@ -572,27 +572,6 @@ static void print_choice(const struct trial *trial, size_t number)
 	text_free(&flags);
 }
 
-/* What was exchanged although not all of it was seen. */
-static void print_unseen(const struct trial *trial,
-			 const struct trial_verdict *verdict)
-{
-	for (size_t i = 0; i < trial->hot->count; i++) {
-		const struct hot_loop *loop = &trial->hot->list[i];
-		size_t chosen = deliver_chosen(trial, verdict, loop);
-		char *unseen = loop->unseen && chosen != candidate_written(
-								 loop, chosen)
-				       ? hot_unseen(loop->views->record)
-				       : NULL;
-
-		if (unseen)
-			printf("%s reaches %s: that it does not matter there "
-			       "which thread gets an iteration is known by the "
-			       "runs alone.\n",
-			       loop->views->place, unseen);
-		free(unseen);
-	}
-}
-
 static void print_runs(const struct trial *trial)
 {
 	const struct session *session = trial->session;
@@ -789,8 +768,6 @@ static void print_inputs(const struct inputs *inputs)
 	for (size_t i = 0; i < inputs->loop_count; i++)
 		if (inputs->loops[i].left)
 			print_left_loop(inputs, &inputs->loops[i]);
-	for (size_t i = 0; i < inputs->count && inputs->faster; i++)
-		print_unseen(&inputs->trials[i], &inputs->verdicts[i]);
 }
 
 /* ---- all of it ---- */
@@ -805,7 +782,6 @@ void deliver_text(const struct trial *trial,
 		putchar('\n');
 		print_verdict(trial, verdict);
 		print_choice(trial, chosen_choice(trial, verdict));
-		print_unseen(trial, verdict);
 		print_runs(trial);
 		print_compared(trial->session);
 	}

@@ -108,39 +108,14 @@ bool hot_eligible(const json_t *record, bool forced)
 	       (forced || !doubt_of(record));
 }
 
-/* "'solve', which has no record, and 2 more" */
-char *hot_unseen(const json_t *record)
-{
-	const json_t *list = json_object_get(record, "unseen");
-	const char *first = json_string_value(json_array_get(list, 0));
-	size_t count = json_array_size(list);
-
-	if (!first)
-		return NULL;
-	return count > 1 ? memory_print("%s, and %zu more", first, count - 1)
-			 : memory_string(first);
-}
-
-/* One that nothing is said against has something that nobody saw. */
 static char *why_left(const json_t *record)
 {
 	const char *doubt = doubt_of(record);
 	const char *why = doubt ? strstr(doubt, ": ") : NULL;
-	char *unseen = doubt ? NULL : hot_unseen(record);
-	char *text;
 
-	if (unseen)
-		text = memory_print(
-			"whether it matters which thread gets an iteration is "
-			"not known, it reaches %s; where the output is not the "
-			"same each time, --check must judge it",
-			unseen);
-	else
-		text = memory_string(why     ? why + 2
-				     : doubt ? doubt
-					     : "it takes no schedule clause");
-	free(unseen);
-	return text;
+	return memory_string(why     ? why + 2
+			     : doubt ? doubt
+				     : "it takes no schedule clause");
 }
 
 bool hot_left_must(const struct hot_left *left)
@@ -154,20 +129,6 @@ static bool is_known(const struct hot *hot, const char *entry)
 		if (strcmp(hot->list[i].views->entry, entry) == 0)
 			return true;
 	return false;
-}
-
-static bool has_any(const json_t *record, const char *key)
-{
-	return json_array_size(json_object_get(record, key)) > 0;
-}
-
-/* The region is elsewhere, or counts its threads. */
-static bool keeps_threads(const json_t *record, bool forced)
-{
-	return json_is_null(json_object_get(record, "parallel")) ||
-	       ((loop_true(record, "uses_thread_id") ||
-		 has_any(record, "threads_why")) &&
-		!forced);
 }
 
 /* What a header holds is met in every unit. */
@@ -222,8 +183,8 @@ static void add_loop(struct hot *hot, const json_t *record, size_t unit,
 		.unit = unit,
 		.views = view,
 		.forced = is_wanted && doubt_of(record),
-		.unseen = !is_wanted && has_any(record, "unseen"),
-		.keeps_threads = keeps_threads(record, is_wanted),
+		.keeps_threads =
+			json_is_null(json_object_get(record, "parallel")),
 	};
 }
 
@@ -516,40 +477,24 @@ static void weigh_left(struct hot *hot, const json_t *clocks, double whole)
 		qsort(hot->left, hot->left_count, sizeof(*hot->left), by_share);
 }
 
-/* "the reduction of 's' ...": why other clauses might change its results. */
-static char *why_inexact(const json_t *record)
-{
-	const json_t *list = json_object_get(record, "reorders");
-	const char *first = json_string_value(json_array_get(list, 0));
-
-	if (has_any(record, "unseen"))
-		return why_left(record);
-	if (!first)
-		return memory_string("it is not known whether its results "
-				     "depend on the order of threads; build "
-				     "with the plugin of this podium");
-	return memory_print(
-		"%s: --reproducible keeps it, but the original itself may "
-		"differ from run to run; a sum for each thread, all added up "
-		"in order behind the loop, would not",
-		first);
-}
-
 /* Why it must not be tried as things are; NULL: it may. The caller frees it. */
 static char *why_not_tried(const struct hot_loop *loop,
 			   const struct hot_wish *wish)
 {
 	const json_t *record = loop->views->record;
-	const json_t *orders = json_object_get(record, "reorders");
-	bool exact = json_is_array(orders) && json_array_size(orders) == 0;
+	const char *reorders = loop_reorders(record);
 
 	if (wish->clocks && !is_forced(record, wish->forced) &&
 	    clocks_alone(wish->clocks, record))
 		return memory_string("it runs inside a parallel loop, each "
 				     "time in a team of one thread");
-	if (wish->reproducible && (!exact || has_any(record, "unseen")))
-		return why_inexact(record);
-	return loop->unseen && !wish->judged ? why_left(record) : NULL;
+	if (wish->reproducible && reorders)
+		return memory_print("%s: --reproducible keeps it, but the "
+				    "original itself may differ from run to "
+				    "run; a sum for each thread, all added up "
+				    "in order behind the loop, would not",
+				    reorders);
+	return NULL;
 }
 
 /* Those that may be changed, but not as things are. */

@@ -41,8 +41,7 @@ struct hot_loop {
 	const char *why_not;	/* nothing is predicted */
 	char *assumed;		/* values that nobody gave; NULL: none */
 	bool forced;		/* it is better left as written */
-	bool unseen;		/* it reaches what nobody recorded */
-	bool keeps_threads;
+	bool keeps_threads;	/* its region is elsewhere */
 	/* of its predictions, from hot_fill on */
 	/* time in the original: nanoseconds by clocks, else estimated cycles;
 	 * 0: not known */
@@ -137,7 +136,6 @@ struct hot_wish {
 	const struct variants_wish *variants;
 	int threads;		 /* of a region that does not say how many */
 	bool reproducible;	 /* every result stays the same to the bit */
-	bool judged;		 /* all that variants print or do */
 	bool predict;		 /* false: as if nothing could be */
 	bool cpu;		 /* what is judged is no matter of clocks */
 	const char *const *kept; /* entries that are hot for other inputs */
@@ -157,10 +155,6 @@ char *hot_entry(const json_t *record);
 
 /* Must it stay as it is written, or does it only better? */
 bool hot_left_must(const struct hot_left *left);
-
-/* What the loop reaches that nobody recorded, in words the caller frees; NULL
-   for nothing. */
-char *hot_unseen(const json_t *record);
 
 /*
  * Keep those that take most of the time. The machine must stay.

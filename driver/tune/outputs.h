@@ -53,9 +53,6 @@ extern const char outputs_remedy[];
 /* Is nothing compared, since all of it is masked, or there is none? */
 bool outputs_are_masked(struct session *session);
 
-/* Is all of it compared, by what is known so far? */
-bool outputs_are_whole(struct session *session);
-
 /* "compared: 214 lines of stdout, out.dat; not compared: 3 fields" */
 void outputs_describe(struct session *session, struct text *out);
 

@@ -108,17 +108,6 @@ static void add_places(const struct revision *revision, const struct plan *plan,
 	}
 }
 
-/* What else may change the last bits, as flags like -ffast-math. */
-static void add_orders(const json_t *record, struct text *out)
-{
-	const json_t *reasons = json_object_get(record, "reorders");
-
-	for (size_t i = 0; i < json_array_size(reasons); i++)
-		text_print(out, "# but not in line %d: %s\n",
-			   (int)loop_integer(record, "line"),
-			   json_string_value(json_array_get(reasons, i)));
-}
-
 static void add_proof(const struct revision *revision, struct text *out)
 {
 	bool fuses = false;
@@ -135,9 +124,6 @@ static void add_proof(const struct revision *revision, struct text *out)
 			      "# with a sum in one order alone, which "
 			      "-ffp-contract=off forbids");
 	text_add(out, "\n");
-	for (size_t i = 0; i < revision->loop_count; i++) {
-		add_orders(revision->loops[i].record, out);
-	}
 }
 
 static void add_head(const struct revision *revision, const struct plan *plan,

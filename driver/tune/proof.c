@@ -504,7 +504,7 @@ static bool was_seen_within(const struct trial *trial,
 	for (size_t i = 0; i < trial->hot->count; i++) {
 		const struct hot_loop *loop = &trial->hot->list[i];
 
-		if (loop->winner != 0 && (loop->unseen || loop->forced))
+		if (loop->winner != 0 && loop->forced)
 			return false;
 	}
 	return verdict->within > 0;

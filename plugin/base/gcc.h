@@ -19,6 +19,7 @@ namespace built_for
 using built_for::gcc_version;
 
 #include "tree.h"
+#include "tree-iterator.h"
 #include "gimple-expr.h"
 #include "gimple.h"
 #include "gimple-iterator.h"

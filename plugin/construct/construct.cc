@@ -2,6 +2,7 @@
  * The list of the constructs that get a record; see construct.h.
  */
 #include "base/gcc.h"
+#include "base/names.h"
 #include "construct.h"
 
 vec<struct construct *> constructs;
@@ -78,7 +79,8 @@ static void construct_free(struct construct *construct)
 	construct->local_uids.release();
 	construct->witness_names.release();
 	construct->witness_uids.release();
-	handover_free(&construct->carried);
+	names_free(&construct->reasons);
+	names_free(&construct->needs);
 	json_free(&construct->head);
 	json_free(&construct->body);
 	for (unsigned i = 0; i < construct->place_count; i++)

@@ -7,7 +7,6 @@
 #define PODIUM_CONSTRUCT_H
 
 #include "base/json.h"
-#include "handover.h"
 
 /* Where a loop of the nest stands in the source. */
 struct place {
@@ -33,13 +32,13 @@ struct construct {
 	gimple *parallel;  /* region around or part of it, or NULL */
 
 	unsigned collapse;   /* loops shared out */
-	bool asks_thread;    /* its region asks who or how many */
-	bool thread_matters; /* to the iterations that it gets */
-	bool uses_threadprivate;
-	struct handover carried;
 	const char *unknown; /* OpenMP statement within or around, or NULL */
 	bool ordered;	     /* an ordered clause stands */
 	bool nowait;	     /* threads do not wait for each other at its end */
+
+	/* Of the thread rule: what speaks against other clauses, and what other
+	   units must establish. */
+	vec<char *> reasons, needs;
 
 	/* In the child: DECL_UIDs from the clauses, and of witnesses. */
 	vec<unsigned> private_uids;

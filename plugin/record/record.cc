@@ -6,14 +6,14 @@
 #include "base/omp.h"
 #include "base/place.h"
 #include "body.h"
-#include "construct/carry.h"
+#include "base/names.h"
 #include "construct/construct.h"
 #include "construct/countertype.h"
 #include "construct/schedule.h"
-#include "construct/thread.h"
-#include "construct/uniform.h"
 #include "record.h"
 #include "rewrite/reason.h"
+#include "thread/known.h"
+#include "thread/rule.h"
 
 /* Where the walk stands: the region around, and the combined construct
    whose parts have been met so far. */
@@ -275,16 +275,6 @@ static void write_parallel(struct json_writer *json, gimple *parallel)
 	json_end_object(json);
 }
 
-/* Of a loop in a region of the function. */
-static void write_uniform(struct json_writer *json,
-			  const struct construct *construct)
-{
-	if (!construct->parallel ||
-	    gimple_omp_parallel_combined_p(construct->parallel))
-		return;
-	uniform_write(json, construct);
-}
-
 static const char *language(void)
 {
 	if (lang_GNU_Fortran())
@@ -326,29 +316,53 @@ static void write_identity(struct json_writer *json,
 	json_key_bool(json, "fuses", fuses());
 }
 
+static bool asks(gimple_seq body, bool within)
+{
+	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
+	     gsi_next(&gsi)) {
+		gimple *statement = gsi_stmt(gsi);
+		gimple_seq *bodies[OMP_MAX_BODIES];
+		unsigned count = omp_bodies(statement, bodies);
+
+		if (known_asks(statement))
+			return true;
+		if (!within && gimple_code(statement) == GIMPLE_OMP_PARALLEL)
+			continue;
+		for (unsigned i = 0; i < count; i++)
+			if (asks(*bodies[i], within))
+				return true;
+	}
+	return false;
+}
+
+/* Does its region, or its function, ask which thread it is, or of how many? */
+static bool asks_thread(const struct construct *construct)
+{
+	return construct->parallel
+		       ? asks(gimple_omp_body(construct->parallel), true)
+		       : asks(gimple_body(current_function_decl), false);
+}
+
 static void write_body_facts(struct json_writer *json,
 			     struct construct *construct)
 {
 	gimple *loop = construct->loop ? construct->loop : construct->statement;
-	struct thread_facts thread;
 	struct body_facts facts;
 
 	body_inspect(loop, construct->parallel, &facts);
-	thread_inspect(loop, construct->parallel, &thread);
-	construct->asks_thread = thread.asked;
-	construct->thread_matters = thread.matters;
-	carry_of_loop(construct, &construct->carried);
-	construct->uses_threadprivate = facts.uses_threadprivate;
 	body_write(json, &facts);
-	json_key_bool(json, "uses_thread_id", thread.asked);
+	json_key_bool(json, "uses_thread_id", asks_thread(construct));
 	json_key_bool(json, "uses_threadprivate", facts.uses_threadprivate);
 }
 
 static void write_rewritable(struct json_writer *json,
-			     const struct construct *construct)
+			     struct construct *construct)
 {
 	struct json_writer reasons = {};
-	bool rewritable = reason_write(construct, &reasons);
+	bool rewritable;
+
+	rule_judge(construct);
+	rewritable = reason_write(construct, &reasons);
 
 	json_key_bool(json, "rewritable", rewritable);
 	json_key(json, "rewrite_why");
@@ -356,6 +370,7 @@ static void write_rewritable(struct json_writer *json,
 	json_raw(json, reasons.text, reasons.length);
 	json_end_array(json);
 	json_free(&reasons);
+	names_write(&construct->needs, json, "needs");
 }
 
 /* A combined parallel loop bears a nowait of GCC's own. */
@@ -412,7 +427,6 @@ static void write_head(struct construct *construct, const char *name)
 	json_key_bool(json, "nowait", construct->nowait);
 	write_clauses(json, construct);
 	write_parallel(json, construct->parallel);
-	write_uniform(json, construct);
 	write_body_facts(json, construct);
 	write_rewritable(json, construct);
 	write_counter(json, construct);

@@ -10,16 +10,12 @@
 static vec<struct candidates *> all;
 
 /* Several threads are at a loop without a region of its own: too late. */
-static const char *refuses_threads(const struct construct *construct,
-				   const struct tuned_entry *entry)
+static const char *refuses_threads(const struct construct *construct)
 {
-	if (construct->statement != construct->parallel)
-		return "num_threads: the loop has no parallel region of its "
-		       "own";
-	if (construct->asks_thread && !entry->force)
-		return "num_threads: the region asks which thread it is, or of "
-		       "how many";
-	return NULL;
+	return construct->statement == construct->parallel
+		       ? NULL
+		       : "num_threads: the loop has no parallel region of its "
+			 "own";
 }
 
 static const char *refuses(const struct construct *construct,
@@ -30,7 +26,7 @@ static const char *refuses(const struct construct *construct,
 		clauses->kind ? reason_refuses(construct, clauses) : NULL;
 
 	if (!why && clauses->threads)
-		why = refuses_threads(construct, entry);
+		why = refuses_threads(construct);
 	return why;
 }
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What may not or had better not be changed is said once, in the table of
- * reasons; all others ask and obey it.
+ * What must not be changed is said once, in the table of reasons; all others
+ * ask and obey it. What had better not be changed, the thread rule says.
  */
 #include "base/gcc.h"
 #include "base/omp.h"
 #include "construct/countertype.h"
-#include "construct/neighbour.h"
 #include "construct/schedule.h"
 #include "reason.h"
 
@@ -132,120 +131,30 @@ static bool order(const struct construct *c)
 	return has_order(c->share);
 }
 
-static bool thread_id(const struct construct *c)
-{
-	return c->thread_matters;
-}
-
-static bool threadprivate(const struct construct *c)
-{
-	return c->uses_threadprivate;
-}
-
-static bool carries(const struct construct *c)
-{
-	return c->carried.states.length() > 0;
-}
-
-static bool nowait(const struct construct *c)
-{
-	return neighbour_relies(c);
-}
-
-static bool hands(const struct construct *c)
-{
-	return neighbour_hands(c) != NULL_TREE;
-}
-
-static bool alone(const struct construct *c)
-{
-	tree name;
-
-	return neighbour_alone(c, &name);
-}
-
-/* The first group forbids a schedule clause, the second advises against
-   any change. */
+/* These forbid a schedule clause. */
 static const struct reason {
-	bool forbids;
 	bool (*holds)(const struct construct *construct);
 	const char *text;
 } reasons[] = {
-	{true, no_share, "the construct takes no schedule clause"},
-	{true, non_rectangular,
+	{no_share, "the construct takes no schedule clause"},
+	{non_rectangular,
 	 "the bounds of a collapsed loop depend on an outer counter"},
-	{true, unknown,
-	 "an OpenMP statement of the construct or around it is unknown to "
-	 "podium"},
-	{true, inscan, "an inscan reduction excludes a schedule clause"},
-	{true, conditional_lastprivate,
+	{unknown, "an OpenMP statement of the construct or around it is "
+		  "unknown to podium"},
+	{inscan, "an inscan reduction excludes a schedule clause"},
+	{conditional_lastprivate,
 	 "lastprivate(conditional:) has fixed the type of the counter"},
-	{true, workshare, "the loop of a workshare takes no clause"},
-	{true, order,
-	 "order(concurrent) or a loop construct: the compiler distributes "
-	 "the iterations"},
-	{false, thread_id, "the region asks which thread it is"},
-	{false, threadprivate, "the region uses threadprivate data"},
-	{false, carries,
-	 "an iteration reads what an earlier one of its thread has left in"},
-	{false, nowait,
-	 "nowait: the next loop may rely on the same static distribution"},
-	{false, hands,
-	 "a loop of the region goes on with what its thread has left in "
-	 "another "
-	 "loop, in"},
-	{false, alone,
-	 "no barrier stands between it and what one thread does alone"},
+	{workshare, "the loop of a workshare takes no clause"},
+	{order, "order(concurrent) or a loop construct: the compiler "
+		"distributes the iterations"},
 };
-
-/* The first reason of the group that holds, or NULL. */
-static const struct reason *find_reason(const struct construct *construct,
-					bool forbids)
-{
-	for (size_t i = 0; i < ARRAY_SIZE(reasons); i++)
-		if (reasons[i].forbids == forbids &&
-		    reasons[i].holds(construct))
-			return &reasons[i];
-	return NULL;
-}
-
-static const char *name_of(tree decl)
-{
-	return DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "?";
-}
-
-/* Of what is behind pointers it may be that nobody knows a name. */
-static char *text_of_alone(const char *text, const struct construct *construct)
-{
-	tree name = NULL_TREE;
-
-	neighbour_alone(construct, &name);
-	return name && DECL_P(name)
-		       ? concat(text, " with '", name_of(name), "'", NULL)
-		       : xstrdup(text);
-}
-
-/* In full; the caller frees it. */
-static char *text_of(const struct reason *reason,
-		     const struct construct *construct)
-{
-	const char *variable = NULL;
-
-	if (reason->holds == alone)
-		return text_of_alone(reason->text, construct);
-	if (reason->holds == carries)
-		variable = construct->carried.states[0];
-	else if (reason->holds == hands)
-		variable = name_of(neighbour_hands(construct));
-	return variable ? concat(reason->text, " '", variable, "'", NULL)
-			: xstrdup(reason->text);
-}
 
 const char *reason_forbids(const struct construct *construct)
 {
-	const struct reason *reason = find_reason(construct, true);
-
-	return reason ? reason->text : NULL;
+	for (size_t i = 0; i < ARRAY_SIZE(reasons); i++)
+		if (reasons[i].holds(construct))
+			return reasons[i].text;
+	return NULL;
 }
 
 /* Kinds that GCC's code does not count are safe in the library. */
@@ -281,30 +190,51 @@ const char *reason_refuses(const struct construct *construct,
 	return cannot_count(construct, clauses);
 }
 
-char *reason_advises(const struct construct *construct)
+char *reason_of_need(const char *need)
 {
-	const struct reason *reason = find_reason(construct, false);
+	const char *inner = strchr(need, '(');
+	int length = inner ? (int)strlen(inner) - 2 : 0;
 
-	return reason ? text_of(reason, construct) : NULL;
+	inner = inner ? inner + 1 : need;
+	if (startswith(need, "pointer("))
+		return xasprintf(
+			"calls through a pointer of type '%.*s', "
+			"whose functions are not all seen in this unit",
+			length, inner);
+	if (startswith(need, "callers("))
+		return xasprintf("has its region in callers of '%.*s', which "
+				 "are not all seen in this unit",
+				 length, inner);
+	if (startswith(need, "fills("))
+		return xasprintf("gives an object of the thread's own to "
+				 "'%.*s', which is not seen in this unit",
+				 (int)strcspn(inner, ","), inner);
+	if (startswith(need, "waits("))
+		return xasprintf("comes behind a call of '%.*s', which is not "
+				 "seen in this unit, with no barrier between",
+				 length, inner);
+	return xasprintf("calls '%s', which is not seen in this unit", need);
+}
+
+static void write_reason(struct json_writer *json, const char *kind,
+			 const char *reason)
+{
+	char *text = concat(kind, reason, NULL);
+
+	json_string(json, text);
+	free(text);
 }
 
 bool reason_write(const struct construct *construct, struct json_writer *json)
 {
 	bool allowed = true;
 
-	for (size_t i = 0; i < ARRAY_SIZE(reasons); i++) {
-		char *why, *text;
-
-		if (!reasons[i].holds(construct))
-			continue;
-		why = text_of(&reasons[i], construct);
-		text = concat(
-			reasons[i].forbids ? "must not: " : "better not: ", why,
-			NULL);
-		json_string(json, text);
-		free(text);
-		free(why);
-		allowed = allowed && !reasons[i].forbids;
-	}
+	for (size_t i = 0; i < ARRAY_SIZE(reasons); i++)
+		if (reasons[i].holds(construct)) {
+			write_reason(json, "must not: ", reasons[i].text);
+			allowed = false;
+		}
+	for (unsigned i = 0; i < construct->reasons.length(); i++)
+		write_reason(json, "better not: ", construct->reasons[i]);
 	return allowed;
 }

@@ -15,8 +15,9 @@ const char *reason_forbids(const struct construct *construct);
 const char *reason_refuses(const struct construct *construct,
 			   const struct tuned_clauses *clauses);
 
-/* Why it had better not be changed, for the caller to free, or NULL. */
-char *reason_advises(const struct construct *construct);
+/* Why the loop had better not be changed without that need, in words; to be
+   freed. */
+char *reason_of_need(const char *need);
 
 /*
  * All of them, in words, as elements of the JSON array under way. True if

@@ -67,12 +67,6 @@ static void apply_threads(const struct construct *construct,
 			       "this function");
 		return;
 	}
-	if (construct->asks_thread && !entry->force) {
-		refuse(construct, entry, "num_threads",
-		       "the region asks which thread it is, or of how many; "
-		       "'force' changes it nevertheless");
-		return;
-	}
 	before = find_set_region(construct);
 	if (!before) {
 		exchange_threads(construct->parallel, threads);
@@ -131,25 +125,52 @@ static void try_candidates(const struct construct *construct,
 		candidates_note(construct, entry);
 }
 
+/* The first need that no line of the file covers, or NULL. */
+static const char *open_need(const struct construct *construct)
+{
+	for (unsigned i = 0; i < construct->needs.length(); i++)
+		if (!tuned_is_safe(tuned, construct->needs[i]))
+			return construct->needs[i];
+	return NULL;
+}
+
+/* Is it known that the loop may be changed? Says so where not. */
+static bool is_established(const struct construct *construct,
+			   const struct tuned_entry *entry)
+{
+	const char *need = open_need(construct);
+	char *text;
+
+	if (entry->force)
+		return true;
+	if (construct->reasons.length() > 0) {
+		inform(construct->location,
+		       "podium: %s:%u: the loop is left as written: %s; "
+		       "%<force%> changes it nevertheless",
+		       tuned->name, entry->line, construct->reasons[0]);
+		return false;
+	}
+	if (!need)
+		return true;
+	text = reason_of_need(need);
+	if (entry->id || construct->parallel)
+		inform(construct->location,
+		       "podium: %s:%u: the loop is left as written: %s; "
+		       "%<safe(%s)%> or %<force%> changes it nevertheless",
+		       tuned->name, entry->line, text, need);
+	free(text);
+	return false;
+}
+
 void rewrite_construct(const struct construct *construct, bool clocked)
 {
 	struct tuned_entry *entry;
-	char *unwise;
 
 	if (!tuned)
 		return;
 	entry = entry_for(construct);
-	if (!entry || tuned_leaves(entry))
+	if (!entry || tuned_leaves(entry) || !is_established(construct, entry))
 		return;
-	unwise = entry->force ? NULL : reason_advises(construct);
-	if (unwise) {
-		inform(construct->location,
-		       "podium: %s:%u: the loop is left as written: %s; write "
-		       "%<force%> to change it nevertheless",
-		       tuned->name, entry->line, unwise);
-		free(unwise);
-		return;
-	}
 	if (entry->count > 1) {
 		try_candidates(construct, entry, clocked);
 		return;

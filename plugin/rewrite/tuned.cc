@@ -4,6 +4,7 @@
  * outside, so every byte of it is suspected.
  */
 #include "base/gcc.h"
+#include "base/names.h"
 #include "base/place.h"
 #include "tuned.h"
 
@@ -450,6 +451,55 @@ static bool take_flags(struct reader *reader, struct tuned *tuned)
 	return true;
 }
 
+/* Up to the parenthesis that closes the first one; a backslash takes the
+   special meaning from what follows. To be freed; NULL where it is not closed.
+ */
+static char *take_need(struct reader *reader)
+{
+	const char *at = reader->at;
+	char *need = XNEWVEC(char, reader->end - at + 1), *to = need;
+	int depth = 0;
+
+	while (at < reader->end && *at != '\n' && (*at != ')' || depth > 0)) {
+		depth += *at == '(';
+		depth -= *at == ')';
+		if (*at == '\\' && at + 1 < reader->end && at[1] != '\n')
+			at++;
+		*to++ = *at++;
+	}
+	*to = '\0';
+	reader->at = at;
+	if (to > need && at < reader->end && *at == ')')
+		return need;
+	free(need);
+	return NULL;
+}
+
+/* A line safe(NEED), if it is one. */
+static bool is_safe_line(const struct reader *reader)
+{
+	return strncmp(reader->at, "safe(", strlen("safe(")) == 0;
+}
+
+static bool take_safe(struct reader *reader, struct tuned *tuned)
+{
+	const char *start;
+	char *need;
+
+	reader->at += strlen("safe(");
+	start = reader->at;
+	need = take_need(reader);
+	if (!need)
+		return *reader->at == ')'
+			       ? expected_at(reader, start, "a function")
+			       : expected_at(reader, reader->at, "')'");
+	names_add(&tuned->safe, need);
+	free(need);
+	reader->at++;
+	return at_line_end(reader) ||
+	       expected_at(reader, reader->at, "the end of the line");
+}
+
 static bool take_header(struct reader *reader)
 {
 	size_t length = strlen(HEADER);
@@ -493,8 +543,10 @@ static bool take_file(struct reader *reader, struct tuned *tuned)
 		return false;
 	while (reader->at < reader->end) {
 		next_line(reader);
-		if (!at_line_end(reader) && !take_flags(reader, tuned) &&
-		    !take_entry(reader, tuned))
+		if (at_line_end(reader) || take_flags(reader, tuned))
+			continue;
+		if (is_safe_line(reader) ? !take_safe(reader, tuned)
+					 : !take_entry(reader, tuned))
 			return false;
 	}
 	return true;
@@ -637,8 +689,17 @@ void tuned_free(struct tuned *tuned)
 	for (unsigned i = 0; i < tuned->count; i++)
 		entry_clear(&tuned->entries[i]);
 	free(tuned->entries);
+	names_free(&tuned->safe);
 	free(tuned->name);
 	free(tuned);
+}
+
+bool tuned_is_safe(const struct tuned *tuned, const char *need)
+{
+	for (unsigned i = 0; i < tuned->safe.length(); i++)
+		if (strcmp(tuned->safe[i], need) == 0)
+			return true;
+	return false;
 }
 
 bool tuned_leaves(const struct tuned_entry *entry)

@@ -33,7 +33,8 @@ struct tuned {
 	struct tuned_entry *entries; /* by id, then by file */
 	unsigned count;
 	unsigned size;
-	int level; /* the last -O0 to -O3 of its flags, else -1 */
+	vec<char *> safe; /* what is known not to depend on the thread */
+	int level;	  /* the last -O0 to -O3 of its flags, else -1 */
 };
 
 /*
@@ -56,6 +57,9 @@ struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
 
 /* The loop is as written, whatever shorter paths say. */
 bool tuned_leaves(const struct tuned_entry *entry);
+
+/* Does a line say "safe(NEED)"? */
+bool tuned_is_safe(const struct tuned *tuned, const char *need);
 
 /* True if "path" (made by place_path) is the entry's file. */
 bool tuned_names(const struct tuned_entry *entry, const char *path);

@@ -27,14 +27,12 @@
 #include "clock/clock.h"
 #include "code/code.h"
 #include "construct/construct.h"
-#include "construct/neighbour.h"
-#include "construct/touch.h"
-#include "construct/zero.h"
 #include "record/function.h"
-#include "record/gather.h"
-#include "record/reach.h"
 #include "record/record.h"
 #include "rewrite/rewrite.h"
+#include "thread/callee.h"
+#include "thread/parameter.h"
+#include "thread/unit.h"
 #include "fit.h"
 #include "section.h"
 
@@ -55,9 +53,10 @@ static void look_at_function(gimple_seq body)
 {
 	unsigned first = constructs.length();
 
+	callee_collect(body);
 	function_record(body);
 	record_function(body, true);
-	gather_function(body);
+	unit_function(body);
 	if (constructs.length() == first)
 		return;
 	child_start();
@@ -261,7 +260,7 @@ static void on_unit(void *, void *)
 static void on_functions(void *, void *)
 {
 	if (!child_is_child() && !seen_error())
-		reach_join();
+		unit_join();
 }
 
 /* A unit with errors never comes to on_unit. */
@@ -272,11 +271,8 @@ static void on_finish(void *, void *)
 	child_abandon();
 	code_end();
 	construct_free_all();
-	neighbour_free_all();
-	zero_free_all();
-	touch_free_all();
 	function_free_all();
-	reach_free_all();
+	unit_free_all();
 }
 
 static void read_argument(const struct plugin_argument *argument)
@@ -388,6 +384,7 @@ int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *gcc)
 	for (int i = 0; i < plugin->argc && has_loops(); i++)
 		read_argument(&plugin->argv[i]);
 	plugin_name = plugin->base_name;
+	callee_begin(parameter_collect);
 	register_passes(plugin->base_name);
 	code_init(plugin->base_name);
 	register_callback(plugin->base_name, PLUGIN_ALL_IPA_PASSES_START,

@@ -9,7 +9,7 @@
 #include "code/code.h"
 #include "construct/construct.h"
 #include "record/function.h"
-#include "record/reach.h"
+#include "thread/unit.h"
 #include "section.h"
 
 #include <fcntl.h>
@@ -133,8 +133,8 @@ void section_write(const char *path)
 		write_directives(&records, "loops", asm_out_file);
 	if (function_records()->length && asm_out_file)
 		write_directives(function_records(), "functions", asm_out_file);
-	if (reach_record()->length && asm_out_file)
-		write_directives(reach_record(), "units", asm_out_file);
+	if (unit_record()->length && asm_out_file)
+		write_directives(unit_record(), "units", asm_out_file);
 	if (records.length && path && !append_records(&records, path))
 		inform(UNKNOWN_LOCATION, "podium: cannot write %qs: %m", path);
 	json_free(&records);

@@ -45,6 +45,22 @@ run env TERM=xterm "$PODIUM" features sample.o
 grep -q '3 loops' out && ! grep -q "$(printf '\033')" out
 ok $? "no colour off a terminal"
 
+# ---- what other units know ----
+
+sed '1!d; s/"rewrite_why":\[\]/&,"needs":["forces"]/' "$data/sample.json" >needing
+object needing.o needing
+run "$PODIUM" features needing.o
+expect 0 "a function that is not seen, and the remedy" \
+	-o "clauses: better not: calls 'forces', whose body podium has not seen" \
+	-o 'remedy: .*safe(forces) or'
+echo '{"schema":1,"unit":"forces.c","safe":["forces"]}' >unit
+objcopy --add-section .podium.units=unit none.o forces.o
+run "$PODIUM" features --detail needing.o forces.o
+expect 0 "a function that another unit establishes" \
+	-o 'an entry needs safe(forces), which other units establish'
+! grep -q 'better not' out
+ok $? "and that is no reason any more"
+
 # ---- kinds of files ----
 
 run "$PODIUM" features sample.o without-loops.o sample.o

@@ -59,6 +59,7 @@ driver_units = \
 	testsuite/driver/unit-profile \
 	testsuite/driver/unit-records \
 	testsuite/driver/unit-space \
+	testsuite/driver/unit-thread \
 	testsuite/driver/unit-token \
 	testsuite/driver/unit-trial \
 	testsuite/driver/unit-tune

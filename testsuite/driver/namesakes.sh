@@ -96,12 +96,6 @@ run "$PODIUM" features a/k.o
 expect 0 "one alone is none of several" -E ""
 cd ..
 
-cp -r app any && cd any || exit 99
-loop c 'schedule(guided)' 'x[i] + place(i)' other
-reasons '[["dynamic",1],["static",1]]' \
-	"where it is not known whose they are all loops of the name have them"
-cd ..
-
 # ---- two files of one name ----
 
 # tune NAME: of the two loops; what must be seen is left as written.
@@ -111,7 +105,7 @@ tune()
 	expect 0 "$1: loops are named by their folders" -o '^a/k.[ch]:[0-9]* work#1'
 	! grep -q '^b/' "$work/out" && ! grep -q '^b/' podium.tuned 2>/dev/null
 	ok $? "$1: the loop of the other folder is left alone"
-	grep -q 'left as written: b/k.[ch]:[0-9]*, .*asks which thread' "$work/err"
+	grep -q "left as written: b/k.[ch]:[0-9]*, .*calls 'place', which" "$work/err"
 	ok $? "$1: and has its own clock and reason"
 }
 
@@ -237,7 +231,7 @@ app:
 END
 run "$PODIUM" tune --build make --runs 1 --no-confirm
 expect 1 "what must not be changed in one of its units is left as written" \
-	-e 'left as written: k.c:4.* asks which thread it is'
+	-e "left as written: k.c:4.* calls 'place', which"
 [ ! -e podium.tuned ]
 ok $? "and has no entry"
 

@@ -322,21 +322,6 @@ static bool fact_clause(const struct query *query)
 	return show(query, clauses);
 }
 
-/* uniform NAME...: these and no others; -: the record says nothing of it. */
-static bool fact_uniform(const struct query *query)
-{
-	const json_t *names = get(query, "uniform");
-
-	if (query->count == 1 && strcmp(query->words[0], "-") == 0)
-		return !names || show(query, names);
-	if (!names || json_array_size(names) != (size_t)query->count)
-		return show(query, names);
-	for (int i = 0; i < query->count; i++)
-		if (!list_holds(names, query->words[i]))
-			return show(query, names);
-	return true;
-}
-
 /* because WORD: a reason or assumption of the class holds it. */
 static bool fact_because(const struct query *query)
 {
@@ -1115,7 +1100,6 @@ static const struct {
 	{"threadprivate", fact_threadprivate},
 	{"total", fact_total},
 	{"trip", fact_trip},
-	{"uniform", fact_uniform},
 	{"uncarried", fact_uncarried},
 	{"walk", fact_walk},
 	{"why", fact_why},

@@ -46,7 +46,6 @@ golden_sources = \
 	testsuite/golden/tile.c \
 	testsuite/golden/tri.c \
 	testsuite/golden/twice.c \
-	testsuite/golden/uniform.c \
 	testsuite/golden/until.c \
 	testsuite/golden/vector.cc \
 	testsuite/golden/vla.c

@@ -236,6 +236,13 @@ void parts(void)
 			a[i] = i % part == last;
 	}
 }
+double elsewhere(double);
+void calls(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		a[i] = elsewhere(i);
+}
 void own(void)
 {
 #pragma omp parallel for
@@ -305,6 +312,12 @@ refused_files()
 		"2:30: expected ')', found the end of the file"
 	bad 'duplicate' "$h$e schedule(auto)\n#\n./$e num_threads(2)\n" \
 		'4:1: a second entry for the loop of line 2'
+	bad 'safe without an end' "${h}safe(f(4)\n" \
+		"2:10: expected ')', found the end of the line"
+	bad 'safe of nothing' "${h}safe()\n" \
+		"2:6: expected a function, found ')'"
+	bad 'more behind safe' "${h}safe(f) force\n" \
+		"2:9: expected the end of the line, found 'force'"
 	bad 'flags of nothing' "${h}flags\n" \
 		'2:1: expected FILE:FUNCTION#NUMBER or *'
 	bad 'duplicate *' "$h* schedule(auto)\n* schedule(auto)\n" \
@@ -391,6 +404,8 @@ accepted_files()
 	good 'entries of other files' \
 		"${h}loop.c:step#1 $c\nother.c:gone#1 $c\nxloop.c:step#2 $c\n"
 	good 'flags' "${h}flags -DX=1 -O3 # and\nloop.c:step#1 $c\n\tflags\t-O0"
+	good 'functions that are safe' \
+		"${h}safe(f) # f.c: known\nsafe(pointer(f8(f8)))\nloop.c:step#1 $c\nsafe(\\\\()"
 	good 'escaped characters' "${h}\\\\loop.c:st\\\\ep#1 $c\n"
 
 	mkdir -p 'a dir' && cp loop.c 'a dir/#lo op.c'
@@ -407,10 +422,14 @@ entries()
 
 	told 'entry without a loop' loop.c 'loop.c:step#2 schedule(auto)' \
 		'podium: tuned:2: no loop step#2 in this unit'
+	told 'orphaned loop' other.c 'other.c:orphan#1 schedule(dynamic)' \
+		"has its region in callers of 'orphan', which are not all seen in this unit; 'safe(callers(orphan))' or 'force' changes it"
 	told 'orphaned loop and threads' other.c \
-		'other.c:orphan#1 num_threads(3)' 'no parallel region stands'
+		'other.c:orphan#1 num_threads(3)
+safe(callers(orphan))' 'no parallel region stands'
 	silent 'orphaned loop and schedule' other.c \
-		'other.c:orphan#1 schedule(dynamic)' $dynamic
+		'other.c:orphan#1 schedule(dynamic)
+safe(callers(orphan))' $dynamic
 	told 'non-rectangular' other.c 'other.c:triangle#1 schedule(dynamic)' \
 		'schedule is left as written: the bounds of a collapsed loop'
 	told 'inscan' other.c 'other.c:scan#1 schedule(dynamic)' 'inscan'
@@ -434,9 +453,9 @@ other.c:two#2/2 schedule(dynamic)' 'tuned:2: no loop two#2'
 	told 'two loops disagree' other.c 'other.c:two#1 num_threads(3)
 other.c:two#2 num_threads(4)' 'line 2 gave the region 3 threads'
 	told 'nowait pair, first' other.c 'other.c:pair#1 schedule(dynamic)' \
-		'the next loop may rely on the same static distribution'
+		'another loop may rely on the same static distribution'
 	told 'nowait pair, second' other.c 'other.c:pair#2 schedule(dynamic)' \
-		'the next loop may rely on the same static distribution'
+		'another loop may rely on the same static distribution'
 	silent 'nowait pair, forced' other.c \
 		'other.c:pair#2 schedule(dynamic) force' $dynamic
 	silent 'barrier after nowait' other.c \
@@ -444,9 +463,9 @@ other.c:two#2 num_threads(4)' 'line 2 gave the region 3 threads'
 	silent 'nowait before the end of the region' other.c \
 		'other.c:no_pair#2 schedule(dynamic)' $dynamic
 	told 'nowait meets itself' other.c 'other.c:again#1 schedule(dynamic)' \
-		'the next loop may rely'
+		'another loop may rely'
 	told 'nowait at the end of a function' other.c \
-		'other.c:goes_on#1 schedule(dynamic)' 'the next loop may rely'
+		'other.c:goes_on#1 schedule(dynamic)' 'another loop may rely'
 	told 'simd' other.c 'other.c:alone#1 schedule(dynamic)' \
 		'the construct takes no schedule clause'
 	told 'taskloop' other.c 'other.c:tasks#1 schedule(dynamic)' \
@@ -456,19 +475,22 @@ other.c:two#2 num_threads(4)' 'line 2 gave the region 3 threads'
 	told 'conditional lastprivate' other.c \
 		'other.c:last#1 schedule(dynamic)' 'lastprivate(conditional:)'
 	told 'thread ids' other.c 'other.c:who#1 schedule(dynamic)' \
-		'asks which thread it is'
-	silent 'one thread asks' other.c \
-		'other.c:one_asks#1 schedule(dynamic)' $dynamic
-	told 'threads where one asks' other.c \
-		'other.c:one_asks#1 num_threads(2)' \
-		'asks which thread it is, or of how many'
-	silent 'threads where one asks, forced' other.c \
+		"calls 'omp_get_thread_num', which may depend on the thread; 'force' changes it nevertheless"
+	told 'one thread asks' other.c 'other.c:one_asks#1 num_threads(2)' \
+		"calls 'omp_get_num_threads'"
+	silent 'one thread asks, forced' other.c \
 		'other.c:one_asks#1 schedule(dynamic) num_threads(2) force' \
 		$dynamic
 	told 'the loop uses what the region was told' other.c \
-		'other.c:parts#1 schedule(dynamic)' 'asks which thread it is'
+		'other.c:parts#1 schedule(dynamic)' "calls 'omp_get_num_threads'"
 	told 'threadprivate data' other.c 'other.c:own#1 schedule(dynamic)' \
-		'threadprivate'
+		"uses 'mine', of which each thread has one"
+	told 'a function of another unit' other.c \
+		'other.c:calls#1 schedule(dynamic)' \
+		"calls 'elsewhere', which is not seen in this unit; 'safe(elsewhere)' or 'force' changes it"
+	silent 'a function of another unit that is safe' other.c \
+		'other.c:calls#1 schedule(dynamic)
+safe(elsewhere)' $dynamic
 }
 
 # Functions by the names that the language shows.

@@ -508,6 +508,12 @@ void anyone(int n)
 			c[i][j] = a[i][j];
 }
 
+void everyone(int n)
+{
+#pragma omp parallel
+	anyone(n);
+}
+
 void kept_by_anyone(int n)
 {
 #pragma omp parallel

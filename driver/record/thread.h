@@ -1,0 +1,44 @@
+/*
+ * The thread rule over all units of a program: what the plugin could not
+ * establish within one unit, a loop "needs"; others may establish it.
+ */
+#ifndef PODIUM_THREAD_H
+#define PODIUM_THREAD_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct records;
+struct text;
+
+/*
+ * Judge the needs of the loops of "judged" by the units of "list", which are
+ * those of the whole program. What is established goes into "safe" of the
+ * loop; for all else "rewrite_why" gets a reason.
+ */
+void thread_resolve(struct records *const *list, size_t count,
+		    struct records *const *judged, size_t judged_count);
+
+/*
+ * An entry of a tuned file is for all loops of its file and name, as of a
+ * source that is compiled twice: reasons and needs of one of them are those of
+ * all. To be called behind thread_resolve().
+ */
+void thread_join_namesakes(struct records *const *list, size_t count);
+
+/*
+ * The functions that loops need and no unit has, as keys. *wide: loops need
+ * callers or pointers, too, of which any unit may tell something. The caller
+ * owns the object.
+ */
+json_t *thread_missing(struct records *const *list, size_t count, bool *wide);
+
+/*
+ * Add in words what a user can do about needs of the loop that are not
+ * established; or which lines an entry takes for those that are. Nothing where
+ * there are none.
+ */
+void thread_print(struct text *out, const json_t *record, bool established);
+
+#endif
