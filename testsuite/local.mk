@@ -35,6 +35,7 @@ include testsuite/models/local.mk
 include testsuite/plugin/local.mk
 include testsuite/rewrite/local.mk
 include testsuite/runtime/local.mk
+include testsuite/threads/local.mk
 include testsuite/transform/local.mk
 
 # What takes long comes first, so that parallel jobs end together.

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The plugin harms no build, whatever happens; its records stay in objects, and
-# say what may be changed: testsuite/traps is data alone, which make dist takes
-# as a whole.
+# The plugin harms no build, whatever happens; its records stay in objects.
 
 PLUGIN_TESTS += \
 	testsuite/plugin/child.sh \
@@ -13,12 +11,10 @@ PLUGIN_TESTS += \
 LONG_PLUGIN_TESTS += \
 	testsuite/plugin/verdicts.sh \
 	testsuite/plugin/unharmed.sh \
-	testsuite/plugin/fit.sh \
-	testsuite/plugin/traps.sh
+	testsuite/plugin/fit.sh
 
 testsuite_files += \
 	testsuite/check-gcc.sh \
 	testsuite/plugin/loops.c \
 	testsuite/plugin/loops.cc \
-	testsuite/plugin/loops.f90 \
-	testsuite/traps
+	testsuite/plugin/loops.f90

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Calls through pointers: what they may call is known from all units. */
+#define N 100
+double x[N], y[N];
+
+struct kernel {
+	double (*apply)(double);
+};
+
+static double twice(double v)
+{
+	return 2 * v;
+}
+
+const struct kernel kernels[] = {{twice}};
+
+void member(const struct kernel *kernel)
+{
+	/* needs: pointer(f8(f8)) */
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		y[i] = kernel->apply(x[i]);
+}
+
+static double with(double (*apply)(double), double v)
+{
+	return apply(v);
+}
+
+void passed_on(double (*apply)(double))
+{
+	/* needs: pointer(f8(f8)) */
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		y[i] = with(apply, x[i]);
+}

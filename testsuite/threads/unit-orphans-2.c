@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The loops. */
+#include <omp.h>
+extern double x[], y[];
+
+double of_the_thread(double v)
+{
+	return v + omp_get_thread_num();
+}
+
+void alike(int n)
+{
+	/* refused: callers(alike) */
+#pragma omp for
+	for (int i = 0; i < n; i++)
+		y[i] = x[i] + 1;
+}
+
+void differs(int n)
+{
+	/* refused: callers(differs) */
+#pragma omp for
+	for (int i = 0; i < 10; i++)
+		y[i] = x[i] + n;
+}
+
+void beside(int n)
+{
+	/* refused: callers(beside) */
+#pragma omp for schedule(static)
+	for (int i = 0; i < n; i++)
+		y[i] = x[i];
+}
+
+void behind(int n)
+{
+	/* safe: callers(behind) */
+#pragma omp for schedule(static)
+	for (int i = 0; i < n; i++)
+		y[i] = x[i];
+}
+
+void rounding(int n)
+{
+	/* refused: callers(rounding) */
+#pragma omp for
+	for (int i = 0; i < n; i++)
+		y[i] = x[i];
+}
