@@ -8,7 +8,7 @@
 extern void wait_for_neighbour(int);
 extern void tell_neighbour(int);
 
-static double a[N], plane[N][N];
+static double a[N], plane[N][N], u[3][64][64];
 static int flag[N], idx[N];
 static atomic_int done[N];
 static volatile int ready[N];
@@ -199,4 +199,33 @@ void far_away(int n, double *x)
 #pragma omp parallel for
 	for (int i = 0; i < n; i++)
 		x[i] = x[i + 5000];
+}
+
+/* A subscript that stands still tells planes apart. */
+void planes_apart(int n)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n - 1; i++)
+		for (int j = 1; j < n - 1; j++)
+			u[1][i][j] = u[0][i - 1][j] + u[2][i][j - 1];
+}
+
+void row_before(int n)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n - 1; i++)
+		for (int j = 1; j < n - 1; j++)
+			u[1][i][j] = u[1][i - 1][j] + u[0][i][j];
+}
+
+/* A temporary that should be private, a sum that should be reduced. */
+void temporary(int n)
+{
+	double t;
+
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		t = a[i] + 1;
+		a[i] = t * t;
+	}
 }
