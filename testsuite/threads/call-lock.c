@@ -20,7 +20,7 @@ void within_an_iteration(void)
 
 void kept(void)
 {
-	/* refused: locks without unlocking */
+	/* refused: locks or unlocks alone */
 #pragma omp parallel for
 	for (int i = 0; i < N; i++)
 		omp_set_lock(&locks[i % 8]);

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A parallel region inside: its threads are numbered anew. */
+/*
+ * A parallel region inside has a team of its own: it does the same whatever
+ * thread comes, unless it asks for more than that team.
+ */
+#include <omp.h>
 #define N 100
 double x[N][N], sums[N];
 
@@ -15,7 +19,7 @@ static void add(int i)
 
 void in_a_callee(void)
 {
-	/* refused: parallel region */
+	/* rewritable: yes */
 #pragma omp parallel for
 	for (int i = 0; i < N; i++)
 		add(i);
@@ -23,7 +27,7 @@ void in_a_callee(void)
 
 void in_the_loop(void)
 {
-	/* refused: parallel region */
+	/* rewritable: yes */
 #pragma omp parallel for
 	for (int i = 0; i < N; i++) {
 #pragma omp parallel num_threads(2)
@@ -32,4 +36,21 @@ void in_the_loop(void)
 			sums[i]++;
 		}
 	}
+}
+
+static void number(int i)
+{
+#pragma omp parallel num_threads(2)
+	{
+#pragma omp single
+		sums[i] = omp_get_ancestor_thread_num(1);
+	}
+}
+
+void asks_for_the_outer_one(void)
+{
+	/* refused: 'omp_get_ancestor_thread_num' */
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		number(i);
 }

@@ -45,7 +45,7 @@ void unseen(void)
 #pragma omp parallel
 	{
 		prepare();
-		/* needs: prepare */
+		/* needs: prepare, waits(prepare) */
 #pragma omp for
 		for (int i = 0; i < N; i++)
 			y[i] = x[i] / 3;

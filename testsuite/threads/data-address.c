@@ -33,7 +33,7 @@ void to_an_unseen_function(void)
 	{
 		double state = 0;
 
-		/* refused: 'state' */
+		/* needs: fills(unseen,1), unseen */
 #pragma omp for
 		for (int i = 0; i < N; i++) {
 			unseen(&state, x[i]);

@@ -51,6 +51,7 @@ void pointer_moves(void)
 #pragma omp for
 		for (int i = 0; i < N; i++)
 			*at++ = x[i][0];
+		y[0] += to[1];
 		free(to);
 	}
 }

@@ -3,6 +3,6 @@
 # The thread rule: one small program for each clause. make dist takes the folder
 # as a whole.
 
-LONG_PLUGIN_TESTS += testsuite/threads/threads.sh
+PLUGIN_TESTS += testsuite/threads/threads.sh
 
 testsuite_files += testsuite/threads

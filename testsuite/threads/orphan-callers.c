@@ -18,7 +18,7 @@ static void alike(double by)
 
 static void differs(double by)
 {
-	/* refused: 'by' */
+	/* refused: 'mine' */
 #pragma omp for
 	for (int i = 0; i < N; i++)
 		y[i] = x[i] * by;
@@ -34,7 +34,7 @@ static void numbered(void)
 
 static void beside_nowait(void)
 {
-	/* refused: callers */
+	/* refused: static loop of 'main' */
 #pragma omp for schedule(static)
 	for (int i = 0; i < N; i++)
 		z[i] = y[i];
@@ -42,7 +42,7 @@ static void beside_nowait(void)
 
 void never_called(void)
 {
-	/* refused: callers(never_called) */
+	/* refused: its callers */
 #pragma omp for
 	for (int i = 0; i < N; i++)
 		z[i] = y[i];

@@ -44,8 +44,10 @@ build()
 		objects+=("${source##*/}.o")
 		flags=("-fplugin=$PODIUM_PLUGINS/gcc-$version/podium.so")
 		! grep -q 'plugin: no' "$source" || flags=()
-		$(compiler "$version" "${source##*.}") -O2 -fopenmp \
-			"${flags[@]}" -c "$source" -o "${objects[-1]}" || return
+		[[ $source != *.f90 ]] || flags+=(-J "$work")
+		(cd "$programs" && $(compiler "$version" "${source##*.}") -O2 \
+			-fopenmp "${flags[@]}" -c "${source##*/}" \
+			-o "$work/${objects[-1]}") || return
 	done
 }
 
@@ -69,11 +71,10 @@ judge()
 				any(.rewrite_why[]; startswith("better not: ")
 					and contains($text))
 			else
-				.rewrite_why == [] and
-				names("needs") ==
-					(if $kind == "needs" then $text else "" end) and
-				names("safe") ==
+				.rewrite_why == [] and names("safe") ==
 					(if $kind == "safe" then $text else "" end)
+				and names("needs") ==
+					(if $kind == "rewritable" then "" else $text end)
 			end;
 		split("\t") as [$file, $line, $kind, $text]
 		| [$all[0][] | select(.line == ($line | tonumber)

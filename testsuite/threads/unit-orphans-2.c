@@ -10,7 +10,7 @@ double of_the_thread(double v)
 
 void alike(int n)
 {
-	/* refused: callers(alike) */
+	/* refused: of_the_thread */
 #pragma omp for
 	for (int i = 0; i < n; i++)
 		y[i] = x[i] + 1;
@@ -18,7 +18,7 @@ void alike(int n)
 
 void differs(int n)
 {
-	/* refused: callers(differs) */
+	/* refused: 'mine' */
 #pragma omp for
 	for (int i = 0; i < 10; i++)
 		y[i] = x[i] + n;
@@ -26,7 +26,7 @@ void differs(int n)
 
 void beside(int n)
 {
-	/* refused: callers(beside) */
+	/* refused: static loop of 'main' */
 #pragma omp for schedule(static)
 	for (int i = 0; i < n; i++)
 		y[i] = x[i];
@@ -42,7 +42,7 @@ void behind(int n)
 
 void rounding(int n)
 {
-	/* refused: callers(rounding) */
+	/* refused: of_the_thread */
 #pragma omp for
 	for (int i = 0; i < n; i++)
 		y[i] = x[i];

@@ -34,7 +34,7 @@ int main(void)
 	}
 #pragma omp parallel
 	{
-		/* rewritable: yes */
+		/* safe: behind */
 #pragma omp for schedule(static) nowait
 		for (int i = 0; i < N; i++)
 			x[i] = i;

@@ -17,7 +17,7 @@ void all_seen(void)
 
 void one_of_them_asks(void)
 {
-	/* refused: pointer(i4(i4)) */
+	/* refused: 'i4(i4)' */
 #pragma omp parallel for
 	for (int i = 0; i < N; i++)
 		y[i] = counter(i);
@@ -25,7 +25,7 @@ void one_of_them_asks(void)
 
 void converted(void)
 {
-	/* refused: pointer(i8(i8)) */
+	/* refused: 'i8(i8)' */
 #pragma omp parallel for
 	for (int i = 0; i < N; i++)
 		y[i] = hidden(i);

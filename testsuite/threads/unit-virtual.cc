@@ -13,7 +13,7 @@ void forces(const Model &model)
 
 void noises(const Model &model)
 {
-	/* refused: pointer(Model::noise f8(p)) */
+	/* refused: 'Model::noise f8(p)' */
 #pragma omp parallel for
 	for (int i = 0; i < 100; i++)
 		y[i] = model.noise();
