@@ -47,16 +47,21 @@ check-format:
 	$(CLANG_FORMAT) --dry-run -Werror $(c_sources)
 
 lint:
-	$(CPPCHECK) -q --error-exitcode=1 --std=c11 -I$(srcdir) \
+	$(CPPCHECK) -q -j "$$(nproc)" --error-exitcode=1 --std=c11 -I$(srcdir) \
 		-I$(srcdir)/driver --enable=warning,performance,portability \
 		--inline-suppr --suppress=missingIncludeSystem \
 		$(srcdir)/driver $(srcdir)/models $(srcdir)/runtime
 	$(SHELLCHECK) -x -S warning -e SC2034,SC2046,SC2148,SC2154 \
 		-e SC2207,SC2261 $(scripts)
 
-# The C parts again under the sanitizers, and under valgrind. What is loaded
-# before other programs cannot have sanitizers; the plugin, which is no C part,
-# is taken as it was built.
+# Units that take a second or more; the others take no longer under valgrind.
+long_units = $(filter %/unit-extremes %/unit-footprint %/unit-refine \
+	%/unit-tune testsuite/runtime/% %/unit-work,$(UNIT_TESTS))
+short_units = $(filter-out $(long_units),$(UNIT_TESTS))
+
+# The C parts under the sanitizers: podium as a whole, and long units. What is
+# loaded before other programs cannot have sanitizers; the plugin is taken as it
+# was built.
 check-sanitize: all
 	for n in $(PLUGIN_GCCS); do \
 		$(MKDIR_P) sanitize/plugin/gcc-$$n && \
@@ -67,14 +72,14 @@ check-sanitize: all
 	$(MAKE) -C sanitize CFLAGS='-g -O2' $(runtime_PROGRAMS) \
 		podium-watch.so testsuite/driver/clock.so
 	$(MAKE) -C sanitize PLUGINS= podium podium-keeper all-local \
-		$(check_PROGRAMS)
+		$(filter-out $(short_units),$(check_PROGRAMS))
 	ASAN_OPTIONS=detect_leaks=1 $(MAKE) -C sanitize check-TESTS \
-		TESTS='$(LONG_DRIVER_TESTS) $(DRIVER_TESTS) $(UNIT_TESTS)'
+		TESTS='$(LONG_DRIVER_TESTS) $(DRIVER_TESTS) $(long_units)'
 
-check-valgrind: all $(check_PROGRAMS)
-	$(AM_TESTS_ENVIRONMENT) NEST_ROUNDS=600; export NEST_ROUNDS; \
-	TRIAL_SEEDS=15; export TRIAL_SEEDS; \
-	printf '%s\n' $(UNIT_TESTS) | xargs -P "$$(nproc)" -I UNIT \
+# Under valgrind: short units, and the reader of records.
+check-valgrind: all $(short_units)
+	$(AM_TESTS_ENVIRONMENT) \
+	printf '%s\n' $(short_units) | xargs -P "$$(nproc)" -I UNIT \
 		$(VALGRIND) -q --error-exitcode=1 --leak-check=full ./UNIT
 	$(VALGRIND) -q --error-exitcode=1 --leak-check=full ./podium \
 		features --json $(srcdir)/examples/heat.c >/dev/null
@@ -87,8 +92,7 @@ check-gcc: all
 longer_tests = testsuite/driver/fuzz.sh testsuite/driver/fuzz-inputs.sh \
 	testsuite/driver/killed.sh testsuite/plugin/unharmed.sh \
 	testsuite/code/unharmed.sh testsuite/rewrite/same-code.sh \
-	testsuite/runtime/clock.sh \
-	$(addprefix testsuite/transform/,extremes.sh pointed.sh simd.sh sums.sh)
+	testsuite/runtime/clock.sh
 check-slow: all $(check_PROGRAMS)
 	FUZZ_ROUNDS=200000; export FUZZ_ROUNDS; KILLS=50; export KILLS; \
 	THOROUGH=1; export THOROUGH; \
