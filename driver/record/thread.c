@@ -27,6 +27,7 @@ struct program {
 	json_t *pointed; /* these functions, as keys */
 	json_t *casts;	 /* types of pointers that are cast, as keys */
 	json_t *calls;	 /* functions called: lists of call sites */
+	json_t *teams;	 /* functions that regions reach by calls, as keys */
 	json_t *needs;	 /* all that loops lead to, as keys */
 	json_t *refuted; /* needs that are not established: why, in words */
 	json_t *all;	 /* a list that owns these */
@@ -84,10 +85,11 @@ static void add_unit(struct program *program, const json_t *unit)
 static void program_read(struct program *program, struct records *const *list,
 			 size_t count)
 {
-	json_t **const maps[] = {
-		&program->safe,	     &program->fills, &program->waits,
-		&program->functions, &program->taken, &program->casts,
-		&program->calls,     &program->needs, &program->refuted};
+	json_t **const maps[] = {&program->safe,  &program->fills,
+				 &program->waits, &program->functions,
+				 &program->taken, &program->casts,
+				 &program->calls, &program->teams,
+				 &program->needs, &program->refuted};
 
 	program->all = json_array();
 	for (size_t i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
@@ -247,6 +249,59 @@ static void follow_loops(struct program *program, struct records *const *list,
 				    json_object_get(list[i]->list[j], "needs"));
 }
 
+/* A region reaches what is called; false: that was known. */
+static bool add_to_teams(struct program *program, const char *call)
+{
+	char *name;
+	json_t *functions = parse_need(call, &name) == POINTER
+				    ? targets_of(program, name)
+				    : json_pack("[s]", call);
+	bool added = false;
+
+	for (size_t i = 0; i < json_array_size(functions); i++) {
+		const char *function = string_at(functions, i);
+
+		added |= !json_object_get(program->teams, function);
+		json_object_set_new(program->teams, function, json_true());
+	}
+	json_decref(functions);
+	free(name);
+	return added;
+}
+
+/* Functions that more than one thread may run. */
+static void find_teams(struct program *program)
+{
+	bool changed = true;
+	const char *call;
+	json_t *sites, *site;
+	size_t i;
+
+	while (changed) {
+		changed = false;
+		json_object_foreach(program->calls, call, sites)
+		{
+			json_array_foreach(sites, i, site)
+			{
+				const char *of = loop_word(site, "of");
+
+				if (loop_true(site, "region") ||
+				    json_object_get(program->teams, of))
+					changed |= add_to_teams(program, call);
+			}
+		}
+	}
+}
+
+/* Does no team but that of one thread run the function? */
+static bool is_sequential(const struct program *program, const char *function)
+{
+	bool hidden;
+
+	json_decref(sites_of(program, function, &hidden));
+	return !hidden && !json_object_get(program->teams, function);
+}
+
 /* ---- what is refuted ---- */
 
 static const char *why_refuted(const struct program *program, const char *need)
@@ -361,7 +416,7 @@ static void judge_site(const struct program *program, const json_t *site,
 
 /*
  * A function that nobody calls speaks against nothing as a caller: it is the
- * main program, or is never run.
+ * main program, or is never run. Nor does one that a single thread runs.
  */
 static void judge_callers(const struct program *program, const char *function,
 			  struct text *why)
@@ -372,8 +427,13 @@ static void judge_callers(const struct program *program, const char *function,
 	if (hidden)
 		text_print(why, "'%s' may be called through a pointer",
 			   function);
-	for (size_t i = 0; i < json_array_size(sites) && !why->length; i++)
-		judge_site(program, json_array_get(sites, i), why);
+	for (size_t i = 0; i < json_array_size(sites) && !why->length; i++) {
+		const json_t *site = json_array_get(sites, i);
+
+		if (loop_true(site, "region") ||
+		    !is_sequential(program, loop_word(site, "of")))
+			judge_site(program, site, why);
+	}
 	json_decref(sites);
 }
 
@@ -459,6 +519,7 @@ void thread_resolve(struct records *const *list, size_t count,
 
 	program_read(&program, list, count);
 	follow_loops(&program, judged, judged_count);
+	find_teams(&program);
 	refute(&program);
 	for (size_t i = 0; i < judged_count; i++)
 		for (size_t j = 0; j < judged[i]->count; j++) {

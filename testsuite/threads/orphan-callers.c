@@ -4,7 +4,6 @@
  * establishes these.
  */
 #include <omp.h>
-#include <stdio.h>
 #define N 100
 double x[N], y[N], z[N];
 
@@ -40,6 +39,29 @@ static void beside_nowait(void)
 		z[i] = y[i];
 }
 
+static void sequential(double *by)
+{
+	/* safe: callers(orphan-callers.c:sequential) */
+#pragma omp for
+	for (int i = 0; i < N; i++)
+		z[i] = y[i] * *by;
+}
+
+static void both(double *by)
+{
+	/* refused: 'own' */
+#pragma omp for
+	for (int i = 0; i < N; i++)
+		z[i] = y[i] * *by;
+}
+
+static void with_own(int n)
+{
+	double own = n;
+
+	both(&own);
+}
+
 void never_called(void)
 {
 	/* refused: its callers */
@@ -56,7 +78,12 @@ static void way(double by)
 int main(void)
 {
 	int n = 3;
+	double own = n;
 
+	sequential(&own);
+	both(&own);
+#pragma omp parallel
+	with_own(n);
 #pragma omp parallel
 	{
 		alike(2);
@@ -72,8 +99,7 @@ int main(void)
 	}
 #pragma omp parallel
 	{
-		if (omp_get_thread_num() == 0)
-			puts("begin");
+		z[omp_get_thread_num()] = 1;
 		numbered();
 	}
 #pragma omp parallel

@@ -40,6 +40,14 @@ void behind(int n)
 		y[i] = x[i];
 }
 
+void through(const double *by)
+{
+	/* refused: 'own' */
+#pragma omp for
+	for (int i = 0; i < 10; i++)
+		y[i] = x[i] * *by;
+}
+
 void rounding(int n)
 {
 	/* refused: of_the_thread */

@@ -8,7 +8,13 @@ void differs(int n);
 void beside(int n);
 void behind(int n);
 void rounding(int n);
+void through(const double *by);
 double of_the_thread(double v);
+
+static void pass(const double *by)
+{
+	through(by);
+}
 
 int main(void)
 {
@@ -40,6 +46,12 @@ int main(void)
 			x[i] = i;
 #pragma omp barrier
 		behind(N);
+	}
+#pragma omp parallel
+	{
+		double own = N;
+
+		pass(&own);
 	}
 #pragma omp parallel
 	{
