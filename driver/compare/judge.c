@@ -14,6 +14,11 @@
 /* A number may lie so many times as far outside as the runs lie apart. */
 #define SPREADS 10
 
+/* One that moves by more than a tenth of itself, as times do, may be so many
+   times as large as it was. */
+#define MOVES_FREELY .1
+#define MOST_TIMES 1000
+
 void compare_learn(struct compare *compare, const char *path, bool threads)
 {
 	reference_free(compare->reference);
@@ -68,6 +73,8 @@ static bool is_within(const struct token *token, const struct field *field,
 	double size = fmax(fabs(field->low), fabs(field->high));
 	double slack = SPREADS * (field->high - field->low);
 
+	if (field->masked && field->high - field->low > MOVES_FREELY * size)
+		return fabs(token->value) <= MOST_TIMES * size;
 	if (!field->whole || !token->whole)
 		slack += tolerance * size;
 	else if (size >= 1 / DBL_EPSILON && slack == 0)
