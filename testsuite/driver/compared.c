@@ -9,17 +9,19 @@
  * are right-... or wrong-...: without names all of testsuite/outputs. Speaks
  * TAP.
  *
- *	compared --run BASELINE REBUILT VARIANT...
+ *	compared --record FOLDER BASELINE REBUILT VARIANT...
  *
- * Runs the baseline twice, once more while it is stopped again and again, and
- * the program REBUILT ("" for none), which is the baseline with other flags.
- * Then each variant is run, and held to what was learnt: "right", or "wrong"
- * and why. A word @FILE in the place of a variant is an output.
+ * Makes such folders, FOLDER/stdout and FOLDER/stderr. The baseline runs as
+ * podium tune runs it before it rejects an output: as it is, stopped again and
+ * again, with other flags (REBUILT, "" for none) and with one thread. Each
+ * variant is taken as right. again-1, which is not read, is the baseline once
+ * more.
  */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -123,62 +125,67 @@ static int judge_all(const char *folder)
 
 /* ---- programs ---- */
 
-static double run(const char *command, const char *output, double pulses)
+/* Into FOLDER/stdout/NAME and FOLDER/stderr/NAME, which are taken away again
+   if it fails. */
+static bool run(const char *folder, const char *name, const char *command,
+		const char *const *variables, double pulses, double *length)
+{
+	const char *arguments[] = {"/bin/sh", "-c", command, NULL};
+	char *output = memory_print("%s/stdout/%s", folder, name);
+	char *errors = memory_print("%s/stderr/%s", folder, name);
+	struct runner_job job = {.arguments = arguments,
+				 .output = output,
+				 .errors = errors,
+				 .variables = variables,
+				 .pulses = pulses,
+				 .seconds =
+					 *length > 0 ? 10 * *length + 30 : 300};
+	struct runner_result result = runner_run(&job);
+	bool good = runner_done(&result);
+
+	if (!good) {
+		printf("# %s fails: %s\n", name, command);
+		unlink(output);
+		unlink(errors);
+	} else if (*length == 0)
+		*length = result.wall;
+	free(output);
+	free(errors);
+	return good;
+}
+
+/* As podium tune runs the baseline before it rejects an output. */
+static bool record(const char *folder, char **commands)
 {
 	static const char *const other[] = {"TZ=QQQ-13:37:41",
 					    "MALLOC_PERTURB_=165", NULL};
-	const char *arguments[] = {"/bin/sh", "-c", command, NULL};
-	struct runner_job job = {.arguments = arguments,
-				 .output = output,
-				 .errors = output,
-				 .variables = pulses > 0 ? other : NULL,
-				 .pulses = pulses,
-				 .seconds = 300};
-	struct runner_result result = runner_run(&job);
-
-	if (!runner_done(&result)) {
-		printf("Bail out! '%s' fails\n", command);
-		exit(1);
-	}
-	return result.wall;
-}
-
-static void run_all(char **commands)
-{
-	char folder[] = "/tmp/podium-compared-XXXXXX";
-	struct compare compare = {.name = "output"};
+	static const char *const zone[] = {"TZ=QQQ-13:37:41", NULL};
+	static const char *const threads[] = {"OMP_NUM_THREADS=1", NULL};
+	const char *base = commands[0];
+	char *output = memory_print("%s/stdout", folder);
+	char *errors = memory_print("%s/stderr", folder);
 	double length = 0;
-	size_t count = 0;
+	bool good = mkdir(folder, 0777) == 0 && mkdir(output, 0777) == 0 &&
+		    mkdir(errors, 0777) == 0;
 
-	if (!mkdtemp(folder))
-		exit(1);
-	for (int i = 0; i < 4; i++) {
-		const char *command = i == 3 ? commands[1] : commands[0];
-		char *path = memory_print("%s/%zu", folder, count++);
+	free(output);
+	free(errors);
+	if (!good || !run(folder, "baseline-1", base, NULL, 0, &length) ||
+	    !run(folder, "baseline-2", base, NULL, 0, &length) ||
+	    !run(folder, "baseline-3", base, NULL, 0, &length))
+		return false;
+	if (!run(folder, "baseline-4", base, other, length, &length))
+		run(folder, "baseline-4", base, zone, length, &length);
+	if (*commands[1])
+		run(folder, "baseline-5", commands[1], zone, 0, &length);
+	run(folder, "threads-1", base, threads, 0, &length);
+	for (int i = 2; commands[i]; i++) {
+		char *name = memory_print("right-%d", i - 1);
 
-		if (*command) {
-			length = run(command, path, i == 2 ? length : 0);
-			compare_learn(&compare, path, false);
-		}
-		free(path);
+		run(folder, name, commands[i], NULL, 0, &length);
+		free(name);
 	}
-	tell_masked(&compare);
-	for (char **command = commands + 2; *command; command++) {
-		char *path = **command == '@'
-				     ? memory_string(*command + 1)
-				     : memory_print("%s/%zu", folder, count++);
-		struct text why = {0};
-		bool right;
-
-		if (**command != '@')
-			run(*command, path, 0);
-		right = compare_matches(&compare, path, &wish, &why);
-		printf("%s %s\n", right ? "right" : "wrong", text_string(&why));
-		text_free(&why);
-		free(path);
-	}
-	compare_free(&compare);
-	file_remove_tree(folder);
+	return run(folder, "again-1", base, NULL, 0, &length);
 }
 
 int main(int count, char **arguments)
@@ -187,11 +194,8 @@ int main(int count, char **arguments)
 	char *all = memory_print("%s/testsuite/outputs", source ? source : ".");
 
 	message_command("compared");
-	if (count > 4 && strcmp(arguments[1], "--run") == 0) {
-		run_all(arguments + 2);
-		free(all);
-		return 0;
-	}
+	if (count > 5 && strcmp(arguments[1], "--record") == 0)
+		return !record(arguments[2], arguments + 3);
 	for (int i = 1; i < count; i++)
 		judge_folder(arguments[i]);
 	if (count == 1)

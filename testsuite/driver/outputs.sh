@@ -134,11 +134,15 @@ judged()
 			exit 99
 		variants+=("$launcher ./wrong-$i")
 	done
-	run "$compared" --run "$launcher ./base" "$launcher ./rebuilt" \
-		"$launcher ./variant" "${variants[@]}"
+	rm -rf recorded
+	run "$compared" --record recorded "$launcher ./base" \
+		"$launcher ./rebuilt" "$launcher ./variant" "${variants[@]}"
 	expect 0 "$name: the baseline and its variants run"
-	sed -n 's/^\(right\|wrong\) .*/\1/p' out | tr '\n' ' ' >verdicts
-	[ "$(cat verdicts)" = "right wrong wrong wrong wrong wrong wrong " ]
+	run "$compared" recorded/stdout
+	expect 1 "$name: wrong variants are found"
+	sed -n 's/^\(not \|\)ok .*/\1ok/p' out | sort | uniq -c >verdicts
+	[ "$(awk '{ print $1 $2 $3 }' verdicts | tr '\n' ' ')" = "6notok 1ok " ] &&
+		grep -q '^ok 1 ' out
 	ok $? "$name: wrong variants are told from the right one"
 	grep -q "^# line 2 .*elapsed" out
 	ok $? "$name: its times are masked, and named"
