@@ -17,21 +17,18 @@ plugin_cc = \
 	plugin/construct/construct.cc \
 	plugin/construct/countertype.cc \
 	plugin/construct/schedule.cc \
-	plugin/thread/alike.cc \
 	plugin/thread/callee.cc \
-	plugin/thread/carry.cc \
-	plugin/thread/element.cc \
+	plugin/thread/flow.cc \
 	plugin/thread/known.cc \
+	plugin/thread/master.cc \
 	plugin/thread/neighbour.cc \
 	plugin/thread/own.cc \
 	plugin/thread/parameter.cc \
+	plugin/thread/place.cc \
 	plugin/thread/pointer.cc \
 	plugin/thread/rule.cc \
-	plugin/thread/scan.cc \
+	plugin/thread/steps.cc \
 	plugin/thread/unit.cc \
-	plugin/thread/visit.cc \
-	plugin/thread/walk.cc \
-	plugin/thread/written.cc \
 	plugin/rewrite/candidates.cc \
 	plugin/rewrite/exchange.cc \
 	plugin/rewrite/reason.cc \
@@ -132,21 +129,18 @@ plugin_h = \
 	plugin/construct/construct.h \
 	plugin/construct/countertype.h \
 	plugin/construct/schedule.h \
-	plugin/thread/alike.h \
 	plugin/thread/callee.h \
-	plugin/thread/carry.h \
-	plugin/thread/element.h \
+	plugin/thread/flow.h \
 	plugin/thread/known.h \
+	plugin/thread/master.h \
 	plugin/thread/neighbour.h \
 	plugin/thread/own.h \
 	plugin/thread/parameter.h \
+	plugin/thread/place.h \
 	plugin/thread/pointer.h \
 	plugin/thread/rule.h \
-	plugin/thread/scan.h \
+	plugin/thread/steps.h \
 	plugin/thread/unit.h \
-	plugin/thread/visit.h \
-	plugin/thread/walk.h \
-	plugin/thread/written.h \
 	plugin/rewrite/candidates.h \
 	plugin/rewrite/exchange.h \
 	plugin/rewrite/reason.h \

@@ -13,6 +13,7 @@
 #include "construct/construct.h"
 #include "callee.h"
 #include "known.h"
+#include "master.h"
 #include "pointer.h"
 
 /* What a body does by itself. */
@@ -20,9 +21,10 @@ struct summary {
 	char *name;	     /* as people know it */
 	vec<unsigned> calls; /* of functions of the unit, by DECL_UID */
 	vec<char *> needs, unknown;
-	int locks;   /* that are left locked */
-	bool shares; /* a loop among its region, wherever that is */
-	bool nowait; /* one with nowait */
+	int locks;	      /* that are left locked */
+	bool shares;	      /* a loop among its region, wherever that is */
+	bool nowait;	      /* one with nowait */
+	bool asks_for_master; /* the thread number only tells whether it is 0 */
 };
 
 typedef hash_map<int_hash<int, -1, -2>, struct summary *> summaries;
@@ -103,6 +105,8 @@ static void note_unseen(struct summary *summary, tree function)
 		summary->locks--;
 		break;
 	case KNOWN_DEPENDS:
+		if (summary->asks_for_master && master_is_number(function))
+			break;
 		note_unknown(summary,
 			     xasprintf("calls '%s', which may depend on the "
 				       "thread",
@@ -371,6 +375,7 @@ static void walk_function(tree function)
 		walk_gimple(gimple_body(function), true, summary);
 		return;
 	}
+	summary->asks_for_master = master_asks(DECL_SAVED_TREE(function));
 	walk(&DECL_SAVED_TREE(function), summary, &seen);
 	conclude(summary);
 	look_further(function);
@@ -477,7 +482,9 @@ static void free_summary(struct summary *summary)
 void callee_of_body(gimple_seq body, struct callee_needs *needs)
 {
 	struct summary *summary = new_summary("");
+	const struct summary *around = summary_of(current_function_decl);
 
+	summary->asks_for_master = around && around->asks_for_master;
 	walk_gimple(body, false, summary);
 	close(summary, needs);
 	free_summary(summary);
@@ -492,8 +499,8 @@ void callee_of_function(tree function, struct callee_needs *needs)
 }
 
 /* Does the function, or one that it calls, have the property? One of another
-   unit may have any. */
-static bool reaches(tree function, bool summary::*property)
+   unit may have any; "others": those of others that it calls count, too. */
+static bool reaches(tree function, bool summary::*property, bool others)
 {
 	const struct summary *first = summary_of(callee_definition(function));
 	vec<const struct summary *> work = vNULL;
@@ -506,7 +513,8 @@ static bool reaches(tree function, bool summary::*property)
 	while (!work.is_empty() && !found) {
 		const struct summary *summary = work.pop();
 
-		found = summary->*property || summary->needs.length() > 0;
+		found = summary->*property ||
+			(others && summary->needs.length() > 0);
 		for (unsigned i = 0; i < summary->calls.length(); i++) {
 			const struct summary *callee =
 				*known_bodies->get(summary->calls[i]);
@@ -521,7 +529,7 @@ static bool reaches(tree function, bool summary::*property)
 
 bool callee_may_share(tree function)
 {
-	return reaches(function, &summary::shares);
+	return reaches(function, &summary::shares, true);
 }
 
 bool callee_call_may_share(gimple *call)
@@ -543,7 +551,7 @@ bool callee_call_may_share(gimple *call)
 
 bool callee_may_go_on(tree function)
 {
-	return reaches(function, &summary::nowait);
+	return reaches(function, &summary::nowait, false);
 }
 
 void callee_needs_free(struct callee_needs *needs)

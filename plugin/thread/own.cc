@@ -8,6 +8,8 @@
 #include "base/gcc.h"
 #include "base/names.h"
 #include "base/omp.h"
+#include "base/standard.h"
+#include "known.h"
 #include "own.h"
 
 static bool is_variable(tree decl)
@@ -19,6 +21,7 @@ static bool is_variable(tree decl)
 static int add(struct own *own, tree decl, bool memory, bool of_region)
 {
 	hash_map<tree, int> *map = memory ? own->memory : own->direct;
+	struct own_object object = {};
 	int *known = map->get(decl);
 
 	if (known) {
@@ -26,7 +29,10 @@ static int add(struct own *own, tree decl, bool memory, bool of_region)
 		return *known;
 	}
 	map->put(decl, (int)own->objects.length());
-	own->objects.safe_push({decl, memory, of_region, false, false});
+	object.decl = decl;
+	object.memory = memory;
+	object.of_region = of_region;
+	own->objects.safe_push(object);
 	return (int)own->objects.length() - 1;
 }
 
@@ -37,20 +43,23 @@ static void add_clauses(struct own *own, gimple *statement, bool of_region)
 
 	for (tree c = omp_clauses(statement); c; c = OMP_CLAUSE_CHAIN(c)) {
 		enum omp_clause_code code = omp_clause_sharing(c);
+		bool sum = code == OMP_CLAUSE_REDUCTION && sums;
 		bool copied = code == OMP_CLAUSE_PRIVATE ||
 			      code == OMP_CLAUSE_FIRSTPRIVATE ||
-			      code == OMP_CLAUSE_LASTPRIVATE ||
-			      (code == OMP_CLAUSE_REDUCTION && sums);
+			      code == OMP_CLAUSE_LASTPRIVATE || sum;
 		tree decl = copied ? omp_clause_variable(c) : NULL_TREE;
+		struct own_object *object;
+		bool reference;
 
 		if (!decl || !is_variable(decl) || !DECL_P(OMP_CLAUSE_DECL(c)))
 			continue;
-		if (lang_hooks.decls.omp_privatize_by_reference(decl))
-			add(own, decl, true, of_region);
-		else
-			own->objects[add(own, decl, false, of_region)].holds |=
-				lang_GNU_Fortran() &&
-				code != OMP_CLAUSE_REDUCTION;
+		reference = lang_hooks.decls.omp_privatize_by_reference(decl);
+		object = &own->objects[add(own, decl, reference, of_region)];
+		object->single = reference;
+		object->holds |= lang_GNU_Fortran() && !sum;
+		object->begun |= code == OMP_CLAUSE_FIRSTPRIVATE || sum ||
+				 (lang_GNU_CXX() &&
+				  RECORD_OR_UNION_TYPE_P(TREE_TYPE(decl)));
 	}
 }
 
@@ -79,13 +88,20 @@ static int object_at(struct own *own, tree place)
 	return known ? *known : -1;
 }
 
-/* The object that a pointer leads to, or -1. */
+/* The object that a pointer leads to, or -1. That of an object of the thread's
+   leads to a part of it. */
 static int object_of(struct own *own, tree pointer)
 {
 	int *known = own->memory->get(pointer);
+	int holder;
 
 	if (TREE_CODE(pointer) == ADDR_EXPR)
 		return object_at(own, TREE_OPERAND(pointer, 0));
+	if (TREE_CODE(pointer) == COMPONENT_REF &&
+	    POINTER_TYPE_P(TREE_TYPE(pointer))) {
+		holder = object_at(own, pointer);
+		return holder >= 0 && own->objects[holder].holds ? holder : -1;
+	}
 	return known ? *known : -1;
 }
 
@@ -119,10 +135,15 @@ static void add_copy(struct own *own, gimple *statement)
 		lead(own, target, object);
 	else if (holder >= 0)
 		own->objects[holder].holds = true;
+	else if (handled_component_p(target) &&
+		 VAR_P(get_base_address(target)) &&
+		 !is_global_var(get_base_address(target)))
+		lead(own, get_base_address(target), object);
 }
 
-/* Memory of which others know nothing; methods lead to the object itself. */
-static void add_result(struct own *own, gimple *call)
+/* Memory of which others know nothing; methods lead to the object itself. What
+   an iteration allocates is new. */
+static void add_result(struct own *own, gimple *call, bool in_loop)
 {
 	tree target = gimple_get_lhs(call);
 	int object = gimple_call_num_args(call) > 0
@@ -133,7 +154,7 @@ static void add_result(struct own *own, gimple *call)
 		return;
 	if (object >= 0)
 		lead(own, target, object);
-	else
+	else if (!in_loop)
 		add(own, target, true, true);
 }
 
@@ -159,7 +180,39 @@ static bool shares(gimple *statement)
 	       gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_FOR;
 }
 
-/* What an iteration allocates is new. */
+/* Elements that nobody has set since then are zeros. */
+static bool constructs_container(tree function)
+{
+	return function && DECL_CXX_CONSTRUCTOR_P(function) &&
+	       standard_declares(function);
+}
+
+/* What is written beside the loops; of an array of Fortran only what describes
+   it. Functions may write what they are given. */
+static void add_begun(struct own *own, gimple *statement)
+{
+	tree target = gimple_get_lhs(statement);
+	int object = object_at(own, target);
+
+	if (gimple_clobber_p(statement))
+		return;
+	if (object >= 0 && !(lang_GNU_Fortran() && own->objects[object].holds &&
+			     TREE_CODE(target) == COMPONENT_REF))
+		own->objects[object].begun = true;
+	for (unsigned i = 0;
+	     is_gimple_call(statement) && i < gimple_call_num_args(statement);
+	     i++) {
+		tree function = gimple_call_fndecl(statement);
+
+		object = object_of(own, gimple_call_arg(statement, i));
+		if (object >= 0 &&
+		    !(function &&
+		      known_effect(function, NULL_TREE, i) == EFFECT_NONE) &&
+		    !constructs_container(function))
+			own->objects[object].begun = true;
+	}
+}
+
 static void add_statements(struct own *own, gimple_seq body, bool in_loop)
 {
 	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
@@ -169,7 +222,7 @@ static void add_statements(struct own *own, gimple_seq body, bool in_loop)
 		unsigned count = omp_bodies(statement, bodies);
 
 		if (gimple_code(statement) == GIMPLE_OMP_PARALLEL &&
-		    !own->parallel)
+		    !own->parallel && !in_loop)
 			continue;
 		if (gimple_code(statement) == GIMPLE_OMP_FOR)
 			add_clauses(own, statement, false);
@@ -177,13 +230,16 @@ static void add_statements(struct own *own, gimple_seq body, bool in_loop)
 			for (tree var = gimple_bind_vars(bind); var;
 			     var = DECL_CHAIN(var))
 				if (is_variable(var))
-					add(own, var, false, true);
+					own->objects[add(own, var, false, true)]
+						.inner = in_loop;
 		if (is_gimple_assign(statement))
 			add_copy(own, statement);
-		if (is_gimple_call(statement) && !in_loop)
-			add_result(own, statement);
-		if (is_gimple_call(statement))
+		if (is_gimple_call(statement)) {
+			add_result(own, statement, in_loop);
 			add_holders(own, statement);
+		}
+		if (!in_loop)
+			add_begun(own, statement);
 		for (unsigned i = 0; i < count; i++)
 			add_statements(own, *bodies[i],
 				       in_loop || shares(statement));
@@ -208,7 +264,8 @@ void own_find(struct own *own, gimple *parallel)
 		for (tree argument = DECL_ARGUMENTS(current_function_decl);
 		     argument; argument = DECL_CHAIN(argument))
 			if (is_variable(argument))
-				add(own, argument, false, true);
+				own->objects[add(own, argument, false, true)]
+					.begun = true;
 	add_statements(own, own_body(own), false);
 }
 

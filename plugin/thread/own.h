@@ -12,6 +12,9 @@ struct own_object {
 	bool of_region; /* else only some loops have it for themselves */
 	bool holds;	/* its pointers may lead to memory of the thread */
 	bool mixed;	/* pointers lead to one of several */
+	bool single;	/* what a reference of the source leads to */
+	bool begun;	/* it has a value before the loops */
+	bool inner;	/* each iteration declares it anew */
 };
 
 struct own {

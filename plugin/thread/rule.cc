@@ -19,13 +19,11 @@ static void find_loops(struct rule_region *region, gimple_seq body)
 		gimple *statement = gsi_stmt(gsi);
 		gimple_seq *bodies[OMP_MAX_BODIES];
 		unsigned count = omp_bodies(statement, bodies);
-		struct carry carry;
 
 		if (gimple_code(statement) == GIMPLE_OMP_PARALLEL)
 			continue;
 		if (schedule_fits(statement)) {
-			carry_find(&carry, &region->own, statement);
-			region->loops.safe_push(carry);
+			region->loops.safe_push({statement, vNULL, vNULL});
 			continue;
 		}
 		for (unsigned i = 0; i < count; i++)
@@ -39,8 +37,10 @@ void rule_end_function(void)
 		struct rule_region *region = regions[i];
 
 		own_free(&region->own);
-		for (unsigned j = 0; j < region->loops.length(); j++)
-			carry_free(&region->loops[j]);
+		for (unsigned j = 0; j < region->loops.length(); j++) {
+			names_free(&region->loops[j].reasons);
+			names_free(&region->loops[j].needs);
+		}
 		for (unsigned j = 0; j < region->calls.length(); j++)
 			names_free(&region->calls[j].differs);
 		region->loops.release();
@@ -63,7 +63,7 @@ struct rule_region *rule_region(gimple *parallel)
 	region->parallel = parallel;
 	own_find(&region->own, parallel);
 	find_loops(region, own_body(&region->own));
-	alike_follow(&region->own, &region->loops, &region->calls);
+	flow_follow(&region->own, &region->loops, &region->calls);
 	neighbour_find(&region->neighbours, parallel);
 	callee_of_body(own_body(&region->own), &region->needs);
 	regions.safe_push(region);

@@ -6,22 +6,22 @@
  * Calls of the loop and of its region go to functions whose bodies pass or
  * which stand in one table (known.cc, callee.cc). No value of an object of the
  * thread's own is live into an iteration, but what is alike in all threads and
- * sums (carry.cc, alike.cc). Static loops with no barrier between them stay
+ * sums (flow.cc). Static loops with no barrier between them stay
  * (neighbour.cc).
  */
 #ifndef PODIUM_RULE_H
 #define PODIUM_RULE_H
 
-#include "alike.h"
 #include "callee.h"
+#include "flow.h"
 #include "neighbour.h"
 
 /* A parallel region of the current function, or the function around regions. */
 struct rule_region {
 	gimple *parallel; /* NULL: the function */
 	struct own own;
-	vec<struct carry> loops;
-	vec<struct alike_call> calls; /* that may come to orphaned loops */
+	vec<struct flow_loop> loops;
+	vec<struct flow_call> calls; /* that may come to orphaned loops */
 	struct neighbours neighbours;
 	struct callee_needs needs; /* of all that stands in it */
 };

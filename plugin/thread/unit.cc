@@ -27,7 +27,7 @@ static void write_list(struct json_writer *json, const char *key,
 }
 
 static void write_call(const struct rule_region *region,
-		       const struct alike_call *made)
+		       const struct flow_call *made)
 {
 	char *of = callee_name(current_function_decl);
 	tree function = gimple_call_fndecl(made->call);

@@ -182,7 +182,7 @@ generate()
 			write a "${shape//@F/$function}" "$old" "" >>"a/$file"
 			write b "${shape//@F/$function}" "$new" "$threads" \
 				>>"b/$file"
-			echo "$file:$function$suffix#1 $new $threads" >>tuned
+			echo "$file:$function$suffix#1 $new $threads force" >>tuned
 		done
 	done
 }
@@ -228,9 +228,9 @@ for (int i = 0; i < n; i++) a[i] = b[i]; }
 END
 sed 's/ schedule(dynamic, k)//; s/parallel for/& schedule(static, 6)/' \
 	<(tail -n 3 a/loops.c) >>b/loops.c
-echo 'loops.c:chunk#1 schedule(static, 6)' >>tuned
+echo 'loops.c:chunk#1 schedule(static, 6) force' >>tuned
 sed -i 's/reduction(+:s)$/& schedule(dynamic, 8) num_threads(6)/' b/loops.cc
-echo 'loops.cc:_Z2itIiET_d#1 schedule(dynamic, 8) num_threads(6)' >>tuned
+echo 'loops.cc:_Z2itIiET_d#1 schedule(dynamic, 8) num_threads(6) force' >>tuned
 
 disassemble()
 {

@@ -477,12 +477,12 @@ other.c:two#2 num_threads(4)' 'line 2 gave the region 3 threads'
 	told 'thread ids' other.c 'other.c:who#1 schedule(dynamic)' \
 		"calls 'omp_get_thread_num', which may depend on the thread; 'force' changes it nevertheless"
 	told 'one thread asks' other.c 'other.c:one_asks#1 num_threads(2)' \
-		"calls 'omp_get_num_threads'"
+		"calls 'omp_get_thread_num'"
 	silent 'one thread asks, forced' other.c \
 		'other.c:one_asks#1 schedule(dynamic) num_threads(2) force' \
 		$dynamic
-	told 'the loop uses what the region was told' other.c \
-		'other.c:parts#1 schedule(dynamic)' "calls 'omp_get_num_threads'"
+	silent 'what is alike in all threads' other.c \
+		'other.c:parts#1 schedule(dynamic)' $dynamic
 	told 'threadprivate data' other.c 'other.c:own#1 schedule(dynamic)' \
 		"uses 'mine', of which each thread has one"
 	told 'a function of another unit' other.c \
