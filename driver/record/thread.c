@@ -363,6 +363,43 @@ static void judge_function(const struct program *program, const char *name,
 	}
 }
 
+/* Neither it nor what it calls in other units has a loop with nowait. */
+static bool is_waiting(const struct program *program, const char *function,
+		       json_t *met)
+{
+	const json_t *bodies = json_object_get(program->functions, function);
+	const json_t *one;
+	size_t i;
+
+	if (json_object_get(met, function))
+		return true;
+	if (!json_object_get(program->waits, function))
+		return false;
+	json_object_set_new(met, function, json_true());
+	json_array_foreach(bodies, i, one)
+	{
+		const json_t *needs = json_object_get(one, "needs");
+
+		for (size_t j = 0; j < json_array_size(needs); j++)
+			if (!is_waiting(program, string_at(needs, j), met))
+				return false;
+	}
+	return true;
+}
+
+static void judge_waits(const struct program *program, const char *name,
+			struct text *why)
+{
+	json_t *met = json_object();
+
+	if (!is_waiting(program, name, met))
+		text_print(why,
+			   "nowait: '%s', which is called before it, may end "
+			   "in a loop with the same distribution",
+			   name);
+	json_decref(met);
+}
+
 static void judge_pointer(const struct program *program, const char *type,
 			  struct text *why)
 {
@@ -449,11 +486,8 @@ static void judge(const struct program *program, const char *need,
 		judge_callers(program, name, why);
 	else if (kind == FUNCTION)
 		judge_function(program, name, why);
-	else if (kind == WAITS && !json_object_get(program->waits, name))
-		text_print(why,
-			   "nowait: '%s', which is called before it, may end "
-			   "in a loop with the same distribution",
-			   name);
+	else if (kind == WAITS)
+		judge_waits(program, name, why);
 	else if (kind == FILLS && !json_object_get(program->fills, name))
 		text_print(why,
 			   "lets '%.*s' read what the thread left in an object "

@@ -984,6 +984,18 @@ static void enter_loop(struct flow *flow, gimple *loop)
 		write(flow, gimple_omp_for_index(loop, i), 0);
 }
 
+/* Does the loop, or a region that is made of it alone, hand out what the thread
+   of the last iteration has? */
+static bool is_handed_out(gimple *statement, tree decl)
+{
+	for (tree c = statement ? omp_clauses(statement) : NULL_TREE; c;
+	     c = OMP_CLAUSE_CHAIN(c))
+		if (OMP_CLAUSE_CODE(c) == OMP_CLAUSE_LASTPRIVATE &&
+		    omp_clause_variable(c) == decl)
+			return true;
+	return false;
+}
+
 /* What the thread finds behind it. */
 static void leave_loop(struct flow *flow)
 {
@@ -996,7 +1008,11 @@ static void leave_loop(struct flow *flow)
 		int object = flow->cells.list[i].object;
 		int bits = i < before.length() ? before[i] : 0;
 
-		if (use->mixes || (use->sums != ERROR_MARK && use->set))
+		if (use->mixes || (use->sums != ERROR_MARK && use->set) ||
+		    (object >= 0 && (use->sums != ERROR_MARK || use->follows) &&
+		     (is_handed_out(loop, flow->own->objects[object].decl) ||
+		      is_handed_out(flow->own->parallel,
+				    flow->own->objects[object].decl))))
 			refuse(flow, i, STALE);
 		if (object >= 0 && !own_of_loop(flow->own, loop, object)) {
 			if (use->set)

@@ -81,6 +81,17 @@ void also_read(void)
 	}
 }
 
+double handed_out(void)
+{
+	double mine = 0;
+
+	/* refused: 'mine' */
+#pragma omp parallel for firstprivate(mine) lastprivate(mine)
+	for (int i = 0; i < N; i++)
+		mine += x[i];
+	return mine;
+}
+
 void two_operations(void)
 {
 #pragma omp parallel
