@@ -93,6 +93,27 @@ static bool is_workshare(gimple *statement)
 	       !has_private(loop, counter);
 }
 
+/*
+ * GCC hands the step of an unsigned counter that is narrower than long to
+ * libgomp as a large number, not as -1: such a loop, unless it is static, runs
+ * no iteration.
+ */
+static bool is_unsigned_down(gimple *statement)
+{
+	gomp_for *loop = as_for(statement);
+	tree type, step;
+
+	if (!loop || gimple_omp_for_collapse(loop) > 1)
+		return false;
+	type = TREE_TYPE(gimple_omp_for_index(loop, 0));
+	step = gimple_omp_for_incr(loop, 0);
+	return INTEGRAL_TYPE_P(type) && TYPE_UNSIGNED(type) &&
+	       TYPE_PRECISION(type) < TYPE_PRECISION(long_integer_type_node) &&
+	       (gimple_omp_for_cond(loop, 0) == GT_EXPR ||
+		gimple_omp_for_cond(loop, 0) == GE_EXPR ||
+		TREE_CODE(step) == MINUS_EXPR);
+}
+
 /* ---- the table of reasons ---- */
 
 static bool no_share(const struct construct *c)
@@ -131,6 +152,11 @@ static bool order(const struct construct *c)
 	return has_order(c->share);
 }
 
+static bool unsigned_down(const struct construct *c)
+{
+	return is_unsigned_down(c->share);
+}
+
 /* These forbid a schedule clause. */
 static const struct reason {
 	bool (*holds)(const struct construct *construct);
@@ -147,6 +173,8 @@ static const struct reason {
 	{workshare, "the loop of a workshare takes no clause"},
 	{order, "order(concurrent) or a loop construct: the compiler "
 		"distributes the iterations"},
+	{unsigned_down, "an unsigned counter counts down: GCC runs no "
+			"iteration unless the schedule is static"},
 };
 
 const char *reason_forbids(const struct construct *construct)

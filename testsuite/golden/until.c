@@ -129,3 +129,11 @@ void until_no_return(int n)
 		x[i] = 0;
 	__builtin_abort();
 }
+
+/* GCC runs no iteration of it with a dynamic schedule. */
+void until_unsigned_down(unsigned n)
+{
+#pragma omp parallel for
+	for (unsigned i = n; i > 0; i--)
+		x[i - 1] = y[i - 1] + 1;
+}
