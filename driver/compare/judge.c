@@ -71,7 +71,7 @@ static bool is_within(const struct token *token, const struct field *field,
 		      double tolerance)
 {
 	double size = fmax(fabs(field->low), fabs(field->high));
-	double slack = SPREADS * (field->high - field->low) + field->unit;
+	double slack = SPREADS * (field->high - field->low);
 
 	if (field->masked && field->high - field->low > MOVES_FREELY * size)
 		return fabs(token->value) <= MOST_TIMES * size;

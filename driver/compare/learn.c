@@ -20,7 +20,7 @@
 
 struct fields fields_of(const struct reference *reference, size_t row)
 {
-	struct fields fields = {.count = 0, .places = reference->places};
+	struct fields fields = {.count = 0};
 
 	for (size_t i = 0; i < reference->count; i++) {
 		const struct line *line = reference->beside[i][row];
@@ -31,21 +31,6 @@ struct fields fields_of(const struct reference *reference, size_t row)
 		fields.lines[fields.count++] = line;
 	}
 	return fields;
-}
-
-/*
- * Times of one digit, as 0.00 or 0.000003, are often the same in all runs.
- * Where others of as many places are masked they may move by one unit.
- */
-static double find_unit(const struct fields *fields, const struct field *field)
-{
-	size_t places = token_places(&fields->tokens[0]);
-	double unit = 1.01 * pow(10, -(double)places);
-
-	return (fields->places >> places & 1) && field->number &&
-			       field->low >= 0 && field->high < 9 * unit
-		       ? unit
-		       : 0;
 }
 
 bool fields_next(struct fields *fields, struct field *field)
@@ -83,23 +68,7 @@ bool fields_next(struct fields *fields, struct field *field)
 		field->low = fmin(field->low, token->value);
 		field->high = fmax(field->high, token->value);
 	}
-	field->unit = find_unit(fields, field);
 	return true;
-}
-
-static void find_places(struct reference *reference)
-{
-	struct field field;
-
-	for (size_t i = 0; i < reference->row_count; i++) {
-		struct fields fields = fields_of(reference, i);
-
-		while (fields_next(&fields, &field))
-			if (field.masked && field.number)
-				reference->places |=
-					1u << token_places(&fields.tokens[0]);
-	}
-	reference->places &= ~1u;
 }
 
 /* ---- kinds of lines ---- */
@@ -310,8 +279,6 @@ struct reference *reference_make(const struct compare *compare,
 	}
 	while (!reference->unclear && arrange_runs(reference))
 		;
-	if (!reference->unclear)
-		find_places(reference);
 	return reference;
 }
 

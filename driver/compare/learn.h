@@ -28,7 +28,6 @@ struct reference {
 	   runs with other threads */
 	const struct line **beside[COMPARE_MOST_RUNS];
 	size_t row_count;
-	unsigned places; /* bit N: one of N digits behind the point is masked */
 };
 
 struct reference *reference_make(const struct compare *compare,
@@ -52,7 +51,6 @@ struct field {
 	double low, high; /* between these */
 	bool nan;	  /* one is NaN or infinite */
 	bool masked;	  /* it moves */
-	double unit;	  /* of the last place, where that may move; else 0 */
 };
 
 /* Goes from field to field of a row. */
@@ -61,7 +59,6 @@ struct fields {
 	struct token tokens[COMPARE_MOST_RUNS];
 	bool threads[COMPARE_MOST_RUNS];
 	size_t count;
-	unsigned places; /* of the reference */
 };
 
 struct fields fields_of(const struct reference *reference, size_t row);

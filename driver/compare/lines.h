@@ -55,7 +55,5 @@ bool token_same_unit(const struct token *one, const struct token *other);
 /* A number that is NaN or infinite? */
 bool token_is_nan(const struct token *token);
 bool token_has_digit(const struct token *token);
-/* Digits behind the point, fewer than 20; 0 if it has an exponent. */
-size_t token_places(const struct token *token);
 
 #endif

@@ -161,13 +161,3 @@ bool token_has_digit(const struct token *token)
 			return true;
 	return token->digits > 0;
 }
-
-size_t token_places(const struct token *token)
-{
-	const char *point = memchr(token->text, '.', token->digits);
-	const char *end = token->text + token->digits;
-	bool fixed = point && end - point <= 20 &&
-		     skip_digits(point + 1, end) == end;
-
-	return fixed ? (size_t)(end - point - 1) : 0;
-}
