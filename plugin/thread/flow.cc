@@ -193,10 +193,9 @@ static unsigned number_of(struct flow *flow, tree value)
 
 static bool is_of_all(struct flow *flow, tree decl)
 {
-	return DECL_P(decl) && (is_global_var(decl) ||
-				(omp_sharing_of(flow->own->parallel, decl) ==
-					 OMP_CLAUSE_SHARED &&
-				 !flow->own->direct->get(decl)));
+	return DECL_P(decl) && !flow->own->direct->get(decl) &&
+	       (is_global_var(decl) ||
+		omp_sharing_of(flow->own->parallel, decl) == OMP_CLAUSE_SHARED);
 }
 
 /* An object of the thread's, here: in other loops it may be that of all. */

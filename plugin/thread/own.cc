@@ -12,10 +12,15 @@
 #include "known.h"
 #include "own.h"
 
-static bool is_variable(tree decl)
+static bool is_named(tree decl)
 {
 	return (VAR_P(decl) || TREE_CODE(decl) == PARM_DECL) &&
-	       !DECL_ARTIFICIAL(decl) && !is_global_var(decl);
+	       !DECL_ARTIFICIAL(decl);
+}
+
+static bool is_variable(tree decl)
+{
+	return is_named(decl) && !is_global_var(decl);
 }
 
 static int add(struct own *own, tree decl, bool memory, bool of_region)
@@ -36,7 +41,7 @@ static int add(struct own *own, tree decl, bool memory, bool of_region)
 	return (int)own->objects.length() - 1;
 }
 
-/* A copy is what its reference leads to. */
+/* A copy is what its reference leads to. A global variable has copies, too. */
 static void add_clauses(struct own *own, gimple *statement, bool of_region)
 {
 	bool sums = of_region && !gimple_omp_parallel_combined_p(statement);
@@ -51,7 +56,7 @@ static void add_clauses(struct own *own, gimple *statement, bool of_region)
 		struct own_object *object;
 		bool reference;
 
-		if (!decl || !is_variable(decl) || !DECL_P(OMP_CLAUSE_DECL(c)))
+		if (!decl || !is_named(decl) || !DECL_P(OMP_CLAUSE_DECL(c)))
 			continue;
 		reference = lang_hooks.decls.omp_privatize_by_reference(decl);
 		object = &own->objects[add(own, decl, reference, of_region)];

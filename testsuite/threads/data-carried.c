@@ -2,6 +2,7 @@
 /* Scalars in which an iteration finds what an earlier one has left. */
 #define N 100
 double x[N], y[N];
+double before;
 int which[N];
 
 void generator(void)
@@ -42,6 +43,16 @@ void difference(void)
 	for (int i = 0; i < N; i++) {
 		y[i] = x[i] - last;
 		last = x[i];
+	}
+}
+
+void copy_of_a_global(void)
+{
+	/* refused: 'before' */
+#pragma omp parallel for firstprivate(before) lastprivate(before)
+	for (int i = 0; i < N; i++) {
+		y[i] = x[i] - before;
+		before = x[i];
 	}
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 #define N 100
 #define M 16
-double x[N][M], y[N];
+double x[N][M], y[N], temporary;
 
 struct point {
 	double a, b;
@@ -18,6 +18,16 @@ void scalar(void)
 	for (int i = 0; i < N; i++) {
 		t = x[i][0] * 2;
 		y[i] = t * t;
+	}
+}
+
+void copy_of_a_global(void)
+{
+	/* rewritable: yes */
+#pragma omp parallel for private(temporary)
+	for (int i = 0; i < N; i++) {
+		temporary = x[i][0] * 2;
+		y[i] = temporary * temporary;
 	}
 }
 
