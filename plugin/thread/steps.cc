@@ -19,9 +19,9 @@ static unsigned add(struct steps *steps, enum step_kind kind, gimple *statement,
 static void leave(struct steps *steps, unsigned entered)
 {
 	struct step step = steps->list[entered];
+	unsigned left = add(steps, STEP_LEAVE, step.statement, step.passed);
 
-	steps->list[entered].end =
-		add(steps, STEP_LEAVE, step.statement, step.passed);
+	steps->list[entered].end = left;
 }
 
 static bool handles(gimple *statement)
