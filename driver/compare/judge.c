@@ -51,11 +51,13 @@ static bool refuse(const struct line *line, const struct line *base,
 		   size_t place, struct text *why)
 {
 	const struct line *shown = line ? line : base;
+	const char *what = "";
 
-	text_print(why, "line %zu is %s'", shown->number,
-		   !base   ? "one too many: "
-		   : !line ? "missing: "
-			   : "");
+	if (!line)
+		what = "missing: ";
+	else if (!base)
+		what = "one too many: ";
+	text_print(why, "line %zu is %s'", shown->number, what);
 	text_add_excerpt(why, shown->text, shown->length, place);
 	if (line && base) {
 		text_add(why, "', the baseline's '");

@@ -94,7 +94,7 @@ strays()
 	cat >tuned <<-'END'
 		podium.tuned 1
 		strays.c:region#1 as-written | schedule(dynamic,9) | num_threads(1) force
-		strays.c:shared#1 as-written | schedule(dynamic,9) | num_threads(1)
+		strays.c:shared#1 as-written | schedule(dynamic,9) | num_threads(1) force
 		module.c:module_loop#1 as-written | schedule(dynamic,9)
 	END
 	cp "$sources/strays.c" .

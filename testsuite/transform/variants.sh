@@ -216,7 +216,7 @@ for name in with_barrier nobody_waits_for_it counts counters_of_the_region; do
 done
 made number_is_known "k,j"
 made in_scratch "k,j"
-refused asks_beside "calls 'omp_get_num_threads', which"
+refused asks_beside "calls 'omp_get_thread_num', which"
 refused pair "nowait: another loop"
 refused chain "nowait: another loop"
 refused master_goes_on "and a master section"
