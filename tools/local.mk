@@ -12,6 +12,7 @@ EXTRA_DIST += \
 	tools/bench-compile \
 	tools/bench-models \
 	tools/bench-constants \
+	tools/bench-outputs \
 	tools/bench-hand \
 	tools/bench-inrun \
 	tools/bench-loops \
