@@ -106,8 +106,11 @@ static void judge_folder(const char *folder)
 	compare_free(&compare);
 }
 
-static int judge_all(const char *folder)
+static void judge_all(void)
 {
+	const char *source = getenv("srcdir");
+	char *folder =
+		memory_print("%s/testsuite/outputs", source ? source : ".");
 	struct dirent **names;
 	int count = scandir(folder, &names, is_seen, alphasort);
 
@@ -120,7 +123,7 @@ static int judge_all(const char *folder)
 	}
 	if (count >= 0)
 		free(names);
-	return count;
+	free(folder);
 }
 
 /* ---- programs ---- */
@@ -196,17 +199,13 @@ static bool record(const char *folder, char **commands)
 
 int main(int count, char **arguments)
 {
-	const char *source = getenv("srcdir");
-	char *all = memory_print("%s/testsuite/outputs", source ? source : ".");
-
 	message_command("compared");
 	if (count > 5 && strcmp(arguments[1], "--record") == 0)
 		return !record(arguments[2], arguments + 3);
 	for (int i = 1; i < count; i++)
 		judge_folder(arguments[i]);
 	if (count == 1)
-		judge_all(all);
-	free(all);
+		judge_all();
 	printf("1..%zu\n", tests);
 	return failures > 0;
 }
