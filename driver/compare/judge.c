@@ -14,8 +14,8 @@
 /* A number may lie so many times as far outside as the runs lie apart. */
 #define SPREADS 10
 
-/* One that moves by more than a tenth of itself, as times do, may be so many
-   times as large as it was. */
+/* A whole one that moves, and one that moves by more than a tenth of itself, as
+   times do, may be so many times as large as it was. */
 #define MOVES_FREELY .1
 #define MOST_TIMES 1000
 
@@ -73,9 +73,10 @@ static bool is_within(const struct token *token, const struct field *field,
 		      double tolerance)
 {
 	double size = fmax(fabs(field->low), fabs(field->high));
-	double slack = SPREADS * (field->high - field->low);
+	double distance = field->high - field->low;
+	double slack = SPREADS * distance;
 
-	if (field->masked && field->high - field->low > MOVES_FREELY * size)
+	if (field->masked && (field->whole || distance > MOVES_FREELY * size))
 		return fabs(token->value) <= MOST_TIMES * size;
 	if (!field->whole || !token->whole)
 		slack += tolerance * size;

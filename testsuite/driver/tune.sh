@@ -33,7 +33,7 @@ ok $? "sources are not touched"
 find "$TMPDIR" -mindepth 1 | wc -l | grep -qx 0
 ok $? "nothing is left in TMPDIR"
 
-asked "from the clocks" "select count(*) = 1 and max(loops like '%work#1%')
+asked "from the clocks" "select count(*) >= 1 and min(loops like '%work#1%')
 	from run where loops != ''" 1
 
 runs=$(ask "select count(*) from run")
