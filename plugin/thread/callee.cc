@@ -75,7 +75,9 @@ bool callee_is_known(tree function)
 
 char *callee_name(tree function)
 {
-	const char *name = construct_assembler_name(function);
+	const char *name = known_is_nested(function)
+				   ? IDENTIFIER_POINTER(DECL_NAME(function))
+				   : construct_assembler_name(function);
 
 	return TREE_PUBLIC(function) || DECL_EXTERNAL(function)
 		       ? xstrdup(name)

@@ -11,10 +11,17 @@
 
 /* ---- names ---- */
 
+bool known_is_nested(tree function)
+{
+	return decl_function_context(function) && !lang_GNU_CXX();
+}
+
 const char *known_name(tree function)
 {
 	const char *name;
 
+	if (known_is_nested(function))
+		return "";
 	if (fndecl_built_in_p(function) && DECL_NAME(function))
 		name = IDENTIFIER_POINTER(DECL_NAME(function));
 	else

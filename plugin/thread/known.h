@@ -21,6 +21,13 @@ enum known known_function(tree function);
    linker calls the function, without what the compiler puts before it. */
 const char *known_name(tree function);
 
+/*
+ * GCC numbers the functions within others of C and Fortran in the order in
+ * which it is asked for their assembler names, so these must not be asked for
+ * here.
+ */
+bool known_is_nested(tree function);
+
 /* Does the call ask which thread it is in, or of how many? */
 bool known_asks(gimple *statement);
 

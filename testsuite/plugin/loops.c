@@ -184,3 +184,21 @@ double unlooped(const double *a, int n)
 		s += outside(a[i]);
 	return s;
 }
+
+/* GCC numbers nested functions in the order in which it is asked for them. */
+void holds_functions(void)
+{
+	int runs = 0;
+
+	void first(void)
+	{
+#pragma omp atomic
+		runs++;
+	}
+	void second(void)
+	{
+#pragma omp parallel
+		first();
+	}
+	second();
+}
