@@ -10,7 +10,7 @@
 
 #include "memory.h"
 
-/* What differs, between the common head and tail. */
+/* The part between the common head and tail. */
 struct middle {
 	const uint64_t *keys, *other;
 	int count, other_count;

@@ -27,7 +27,7 @@
 #include "models/search.h"
 #include "study/dataset.h"
 
-/* What one table came to. */
+/* The result of one table. */
 struct item {
 	char *name;
 	size_t variants, good;

@@ -98,7 +98,7 @@ struct results {
 	const struct timestudy *time;
 };
 
-/* Where the numbers come from. */
+/* The sources of the numbers. */
 static void add_origins(const struct results *results, struct text *page)
 {
 	const struct powerstudy *study = results->study;

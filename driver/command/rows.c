@@ -23,7 +23,7 @@ struct rows {
 	struct batch_row *list;
 };
 
-/* What is added to a row. */
+/* The columns added to a row. */
 enum { PREDICTED, LOW, HIGH, RANK, VALUES };
 
 static const char *const names[VALUES] = {"predicted", "lo", "hi", "rank"};

@@ -158,7 +158,7 @@ static void tell_loops(const struct hot *hot)
 	tell_assumed(hot);
 }
 
-/* What is written by two threads at once is wrong without any variant. */
+/* A data race makes results wrong in the baseline, too. */
 static void warn_of_races(const struct hot *hot)
 {
 	for (size_t i = 0; i < hot->count; i++) {

@@ -13,10 +13,10 @@
 
 struct text;
 
-/* Of the baseline; of more the first ones teach. */
+/* Runs of the baseline that are learnt from; later ones are ignored. */
 #define COMPARE_MOST_RUNS 32
 
-/* What the user says. */
+/* The user's options. */
 struct compare_wish {
 	double tolerance; /* relative, of numbers that are not whole */
 	bool exact;	  /* to the last bit */
@@ -43,7 +43,7 @@ void compare_learn(struct compare *compare, const char *path, bool threads);
 bool compare_matches(struct compare *compare, const char *path,
 		     const struct compare_wish *wish, struct text *why);
 
-/* What is compared, and what is not. */
+/* How much of an output is compared, and the masks. */
 struct compare_summary {
 	size_t lines; /* that are compared */
 	bool bytes;   /* the file is compared as bytes */

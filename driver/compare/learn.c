@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What runs of the baseline teach.
+ * Learns from runs of the baseline which fields are masked.
  */
 #include "learn.h"
 

@@ -43,7 +43,7 @@ const struct kind *kind_of(const struct reference *reference,
 const struct line **reference_arrange(const struct reference *reference,
 				      struct lines *lines);
 
-/* What stands at one place in the runs. */
+/* One field in all runs. */
 struct field {
 	bool same;	  /* to the byte */
 	bool number;	  /* finite numbers of one unit, */

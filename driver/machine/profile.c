@@ -227,7 +227,7 @@ static bool read_field(struct machine *machine, const struct field *field,
 	return true;
 }
 
-/* What is not there has the value of a generic machine. */
+/* A missing field has the value of a generic machine. */
 static bool read_machine(struct machine *machine, const json_t *object,
 			 const char *shown, struct text *problem)
 {

@@ -340,7 +340,7 @@ static void compare_all(struct search *search)
 
 /* ---- numbers that may wrap around ---- */
 
-/* What the record says of the loop holds only if nothing wraps around. */
+/* The record of the loop holds only if no subscript wraps around. */
 static bool has_wraps(const json_t *loop)
 {
 	return json_array_size(json_object_get(loop, "wraps")) > 0;

@@ -69,7 +69,7 @@ struct space *space_parse(const char *name, const char *bytes, size_t length,
 			  struct text *problem);
 void space_free(struct space *space);
 
-/* What the file leaves open is NULL or 0. */
+/* Keys that the file omits are NULL or 0. */
 struct space_variant {
 	size_t build;	      /* equal where only clauses differ */
 	const char *source;   /* as written in the file */

@@ -362,7 +362,7 @@ static void add_measured(struct text *out, const char *what, double ratio)
 		text_print(out, ", %s %.2fx", what, speedup_of(ratio));
 }
 
-/* What the loop is, and what was chosen. */
+/* The loop and its chosen variant. */
 static void describe_loop(struct text *out, const struct tuning *tuning,
 			  const json_t *loop)
 {

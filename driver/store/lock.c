@@ -23,7 +23,7 @@ struct lock {
 	int file;
 };
 
-/* Who wrote the file: empty and 0 where it says nothing. */
+/* The writer of the lock file: empty and 0 for an empty file. */
 struct holder {
 	char host[256];
 	long process;

@@ -335,7 +335,7 @@ static bool read_records(struct choice *choice, const struct make *make,
 	return good;
 }
 
-/* What loops need may be another thing in it: all units are asked again. */
+/* The needs of loops may differ in it, so all units are resolved again. */
 static void resolve(struct choice *choice, const struct plan *plan)
 {
 	struct records **all =

@@ -635,7 +635,7 @@ static void print_next(const struct trial *trial,
 	free(absolute);
 }
 
-/* Of what is masked so much is told. */
+/* Masks named to the user; the rest is counted. */
 #define MOST_UNJUDGED 20
 
 static const char *word_of(const json_t *object, const char *key)

@@ -1,7 +1,7 @@
 /*
- * What runs of a session leave: stdout, stderr, and files that are compared.
- * Runs of the baseline teach what is right, and stay in the store for those who
- * go on later; variants are held to it.
+ * Outputs of the runs of a session: stdout, stderr, and files that are
+ * compared. Runs of the baseline teach what is right, and stay in the store for
+ * those who go on later; variants are held to it.
  */
 #ifndef PODIUM_OUTPUTS_H
 #define PODIUM_OUTPUTS_H
@@ -47,7 +47,7 @@ bool outputs_keep(struct session *session, const char *step,
 bool outputs_learn_kept(struct session *session, const char *step,
 			struct text *problem);
 
-/* What is said then. */
+/* The message in that case. */
 extern const char outputs_remedy[];
 
 /* Is nothing compared, since all of it is masked, or there is none? */
@@ -56,7 +56,7 @@ bool outputs_are_masked(struct session *session);
 /* "compared: 214 lines of stdout, out.dat; not compared: 3 fields" */
 void outputs_describe(struct session *session, struct text *out);
 
-/* What is masked, with the reasons; also into the store. */
+/* The masks with their reasons; also into the store. */
 json_t *outputs_unjudged(struct session *session);
 bool outputs_keep_unjudged(struct session *session, struct text *problem);
 

@@ -39,7 +39,7 @@ struct session_wish {
 	bool pin;
 };
 
-/* What a run leaves: its stdout, its stderr, and files. */
+/* The outputs of a run: stdout, stderr and files. */
 enum { SESSION_STDOUT, SESSION_STDERR, SESSION_FILES };
 
 struct session_output {

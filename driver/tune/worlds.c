@@ -21,7 +21,7 @@
 #define SLOWER 10
 #define SLOWER_SECONDS 10
 
-/* As it is the baseline is run so often again, then once a minute. */
+/* Plain runs of the baseline "again"; after these, one a minute. */
 #define AGAIN 4
 #define AGAIN_SECONDS 60
 

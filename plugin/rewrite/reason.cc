@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What must not be changed is said once, in the table of reasons; all others
- * ask and obey it. What had better not be changed, the thread rule says.
+ * The table of reasons that forbid other clauses, also under force. The thread
+ * rule in plugin/thread has the reasons that force overrides.
  */
 #include "base/gcc.h"
 #include "base/omp.h"

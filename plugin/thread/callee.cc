@@ -16,7 +16,7 @@
 #include "master.h"
 #include "pointer.h"
 
-/* What a body does by itself. */
+/* Facts of one body, without its callees. */
 struct summary {
 	char *name;	     /* as people know it */
 	vec<unsigned> calls; /* of functions of the unit, by DECL_UID */
@@ -447,7 +447,7 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Of functions called by functions, too. */
+/* Adds the needs of callees, transitively. */
 static void close(const struct summary *first, struct callee_needs *needs)
 {
 	vec<const struct summary *> work = vNULL;

@@ -48,7 +48,7 @@ char *callee_pointer(tree target, tree type);
 /* And leave it without a barrier? */
 bool callee_may_go_on(tree function);
 
-/* What an alias, as of a constructor of C++, stands for. */
+/* The target of an alias, as of a constructor of C++. */
 tree callee_definition(tree function);
 
 /* "step" for the linker, "UNIT:step" of a static function; to be freed. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What goes on in the thread's own objects: a forward data flow over the
- * region, its loops included.
+ * A forward data flow over the private objects of a region, its loops
+ * included.
  *
  * An object is divided into cells, its members and its elements with a constant
  * subscript; all others are one. Of each cell it is known what it may hold: a
@@ -22,7 +22,7 @@
 #include "place.h"
 #include "steps.h"
 
-/* What a cell may hold. */
+/* The lattice: values that a cell may hold. */
 #define DIFFERS 1 /* a value that is not the same in all threads */
 #define LEFT 2	  /* one that a loop has left */
 #define STALE 4	  /* one of an earlier iteration */
@@ -32,14 +32,14 @@
 
 typedef vec<unsigned char> values;
 
-/* Where a value of before came from, and by which operation. */
+/* The cell and operation that an earlier value came from. */
 struct pending {
 	int cell;
 	const char *text; /* of the element */
 	enum tree_code operation;
 };
 
-/* What the loop under way does with a cell. */
+/* Accesses of the current loop to a cell. */
 struct use {
 	enum tree_code sums; /* by this operation, ERROR_MARK: by none */
 	bool mixes;	     /* by several */
@@ -47,7 +47,7 @@ struct use {
 	bool set;	     /* otherwise */
 };
 
-/* What is written at a step. */
+/* The cells that a step writes. */
 struct store {
 	unsigned at;
 	int loop; /* by number, -1: in none */
@@ -118,7 +118,7 @@ static void set_bits(struct flow *flow, int cell, int bits)
 	flow->now[cell] = bits;
 }
 
-/* What a part may hold, with all that it consists of. */
+/* The join over all cells of a part. */
 static int bits_at(struct flow *flow, const struct place *place)
 {
 	int bits = 0;
@@ -253,7 +253,7 @@ static void spoil(struct flow *flow, tree value)
 		refuse(flow, pending->cell, STALE);
 }
 
-/* What an operand may hold; in a loop it must be nothing. */
+/* The value of an operand; in a loop anything but 0 is a reason. */
 static int read(struct flow *flow, tree t)
 {
 	struct place place;
@@ -756,7 +756,7 @@ static void meet(struct flow *flow, tree label)
 	flow->reached = true;
 }
 
-/* What stands between a jump that some threads take and its target. */
+/* The steps between a divergent jump and its target. */
 static void mark(struct flow *flow, unsigned from, tree label)
 {
 	unsigned to = steps_place(&flow->steps, label);
@@ -995,7 +995,7 @@ static bool is_handed_out(gimple *statement, tree decl)
 	return false;
 }
 
-/* What the thread finds behind it. */
+/* The state behind the loop. */
 static void leave_loop(struct flow *flow)
 {
 	gimple *loop = flow->loop->loop;
@@ -1112,7 +1112,7 @@ static void learn(struct flow *flow)
 	}
 }
 
-/* What another loop, or the thread beside its loops, goes on with. */
+/* Cells that are live out of a loop into the region or another loop. */
 static void conclude(struct flow *flow)
 {
 	for (unsigned i = 0; i < flow->loops->length(); i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What goes on in the thread's own objects from one iteration to the next,
- * and from one loop of a region to what the thread does behind it.
+ * Data flow through private objects: from one iteration to the next, and from
+ * a loop of a region to the code behind it.
  */
 #ifndef PODIUM_FLOW_H
 #define PODIUM_FLOW_H

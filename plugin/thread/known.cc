@@ -59,7 +59,7 @@ static bool begins_among(const char *name, const char *words)
 	return find_word(name, words, true) > 0;
 }
 
-/* Of "__memcpy_chk" and "__isoc99_sscanf" what stands in the table. */
+/* Reduces "__memcpy_chk" and "__isoc99_sscanf" to the name in the table. */
 static void plain_name(const char *name, char *plain, size_t size)
 {
 	size_t length;

@@ -14,7 +14,7 @@ enum known {
 	KNOWN_NOTHING, /* not in the table */
 };
 
-/* Of a function that is not judged by its body. */
+/* The row of the table for a function whose body is not seen. */
 enum known known_function(tree function);
 
 /* "omp_get_thread_num" of "__builtin_omp_get_thread_num", and so on: as the
@@ -31,7 +31,8 @@ bool known_is_nested(tree function);
 /* Does the call ask which thread it is in, or of how many? */
 bool known_asks(gimple *statement);
 
-/* What a function of the table does with what an argument points at. */
+/* Effects of a function of the table on the object that an argument points at.
+ */
 enum effect {
 	EFFECT_NONE,
 	EFFECT_FILL,  /* writes it, whatever was there */

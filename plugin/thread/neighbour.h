@@ -8,7 +8,7 @@
 
 #include "construct/construct.h"
 
-/* What the threads of a region do, as far as it orders them. */
+/* Loops, calls and barriers of a region, in order. */
 enum event_kind {
 	EVENT_BARRIER,
 	EVENT_LOOP,
@@ -30,7 +30,7 @@ struct neighbours {
 	vec<struct event> events;
 };
 
-/* Of the region, NULL: of the current function. */
+/* parallel: the region, or NULL for the current function. */
 void neighbour_find(struct neighbours *all, gimple *parallel);
 void neighbour_free(struct neighbours *all);
 

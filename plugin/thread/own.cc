@@ -127,7 +127,7 @@ static bool is_pointer(tree value)
 		TREE_CODE(value) == SSA_NAME);
 }
 
-/* What gets an address of the thread's objects leads there, or holds it. */
+/* Pointers that hold the address of a private object. */
 static void add_copy(struct own *own, gimple *statement)
 {
 	tree target = gimple_get_lhs(statement);

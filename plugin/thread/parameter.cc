@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What functions of the unit do with what their parameters point at.
+ * Accesses of functions to the objects that their parameters point at.
  *
  * The body is walked as GENERIC in the order in which it is written. What only
  * some ways write is not written behind them; loops are taken to run at least
@@ -104,7 +104,7 @@ static bool find_place(struct walk *walk, tree place, char *key, bool *element)
 	}
 }
 
-/* Where a pointer leads that begins at the parameter. */
+/* The place that a pointer derived from the parameter leads to. */
 static bool find_pointed(struct walk *walk, tree pointer, char *key,
 			 bool *element)
 {

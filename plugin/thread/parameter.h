@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What functions of the unit do with what their parameters point at.
+ * Accesses of functions to the objects that their parameters point at.
  */
 #ifndef PODIUM_PARAMETER_H
 #define PODIUM_PARAMETER_H
@@ -19,7 +19,7 @@ struct parameter_use {
 	vec<struct parameter_access> accesses;
 };
 
-/* Of a function whose body is seen; NULL: nothing is known. */
+/* The accesses of a function whose body is seen, else NULL. */
 const struct parameter_use *parameter_use(tree function, unsigned argument);
 
 /* Does the function write all of it, and reads nothing of it before? */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which part of a thread's own object an operand is.
+ * Finds the part of a private object that an operand accesses.
  */
 #include "base/gcc.h"
 #include "place.h"
 
-/* As far back and as deep a value is looked for. */
+/* Limits of the search for the definition of a value. */
 #define MOST_BACK 60
 #define MOST_DEEP 6
 
@@ -113,7 +113,7 @@ static void add_subscript(const struct steps *steps, unsigned at,
 static bool find(struct own *own, const struct steps *steps, unsigned at,
 		 tree ref, struct place *place);
 
-/* What a pointer of the thread's leads to. */
+/* The object that a private pointer leads to. */
 static bool find_pointed(struct own *own, const struct steps *steps,
 			 unsigned at, tree ref, struct place *place)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which part of a thread's own object an operand is: a member, an element of
- * an array, what a pointer points at.
+ * The part of a private object that an operand accesses: a member, an element
+ * of an array, the target of a pointer.
  */
 #ifndef PODIUM_PLACE_OF_OBJECT_H
 #define PODIUM_PLACE_OF_OBJECT_H

@@ -26,7 +26,7 @@ struct rule_region {
 	struct callee_needs needs; /* of all that stands in it */
 };
 
-/* What is known of it, until the function ends. */
+/* The facts of a region, valid until the function ends. */
 struct rule_region *rule_region(gimple *parallel);
 
 /* Write the reasons against other clauses, and the needs, of the construct. */

@@ -27,11 +27,11 @@ struct steps {
 	hash_map<tree, unsigned> *labels;
 };
 
-/* Of the region, or of the function around regions. */
+/* parallel: the region, or NULL for the function around regions. */
 void steps_find(struct steps *steps, gimple_seq body, bool in_region);
 void steps_free(struct steps *steps);
 
-/* Where the label stands; the number of steps if it does not. */
+/* The step of the label, or the number of steps if it has none. */
 unsigned steps_place(const struct steps *steps, tree label);
 
 /* Does each iteration of the loop run the step? Loops within are taken to have

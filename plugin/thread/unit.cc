@@ -157,7 +157,7 @@ static vec<char *> *functions_of(struct taken *taken, const char *type)
 	return &taken->functions[i];
 }
 
-/* What the system does by itself has no name here. */
+/* Functions of the table are not written. */
 static void add_taken(struct taken *taken, const char *type, tree function)
 {
 	vec<char *> *functions = functions_of(taken, type);

@@ -157,7 +157,7 @@ static bool run(const char *folder, const char *name, const char *command,
 	return good;
 }
 
-/* As podium tune runs the baseline before it rejects an output. */
+/* Runs the baseline like podium tune before it rejects an output. */
 static bool record(const char *folder, char **commands)
 {
 	static const char *const other[] = {"TZ=QQQ-13:37:41",

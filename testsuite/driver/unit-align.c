@@ -108,7 +108,7 @@ static void random_keys(void **state)
 	}
 }
 
-/* Where all differs the common head and tail are all that is found. */
+/* Above the bound only the common head and tail are aligned. */
 static void too_many_differ(void **state)
 {
 	const size_t count = ALIGN_MOST + 10;

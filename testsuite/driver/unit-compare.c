@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the user says of the output check, and what is said of an output.
+ * Options of the output check, and its summary.
  */
 #include <regex.h>
 #include <setjmp.h>

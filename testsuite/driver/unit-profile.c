@@ -138,7 +138,7 @@ static char *with(const char *old, const char *new)
 	return changed;
 }
 
-/* What a profile does not say is that of a generic machine. */
+/* A field that a profile omits is that of a generic machine. */
 static void what_is_missing_is_generic(void **state)
 {
 	struct text problem = {0};

@@ -176,7 +176,7 @@ static void launches_are_taken_apart(void **state)
 
 /* ---- what other units know ---- */
 
-/* Of the loops with entries alone, each once; as the choice has them. */
+/* Needs of the loops with entries only, each need once. */
 static void needs_get_lines(void **state)
 {
 	static const char known[] = "    # known not to depend on the thread\n";

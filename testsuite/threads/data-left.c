@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a loop leaves in the thread's own objects, and the region reads. */
+/* Private objects that are live out of a loop into its region. */
 #define N 100
 double x[N], y[N], total;
 int last_of[64];

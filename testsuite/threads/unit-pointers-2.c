@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the pointers may lead to. */
+/* The targets of the pointers. */
 #include <omp.h>
 
 static double half(double v)
