@@ -139,7 +139,7 @@ mv "$work"/gcc-*/* "$work/gcc"
 	sources '/gomp/*'
 	sources 'c-c++-common/*' | sed -n 's/^C /C++ /p' | grep -v oacc
 } | sort -u >"$work/sources"
-printf 'podium.tuned 1\n* schedule(dynamic,3) num_threads(2) force\n' \
+printf 'podium.tuned 2\n* schedule(dynamic,3) num_threads(2) force\n' \
 	>"$work/tuned"
 : >"$work/list" >"$work/records" >"$work/notes" >"$work/untuned" >"$work/wavering"
 xargs -P "$JOBS" -L 1 bash -c 'one "$@"' one <"$work/sources"

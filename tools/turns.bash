@@ -5,7 +5,7 @@
 # tuned_file <RANK: the clauses that are predicted to save 5 %, which podium tune
 # asks for as well
 tuned_file() {
-	echo podium.tuned 1
+	echo podium.tuned 2
 	jq -r '.[] | .variants[0] as $best | select($best.predicted <= .95) |
 		"\(.file):\(.id) schedule(\($best.variant)) num_threads(\($best.threads))"'
 }

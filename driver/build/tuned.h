@@ -9,7 +9,7 @@
 struct text;
 
 /* The first line. */
-#define TUNED_LINE "podium.tuned 1"
+#define TUNED_LINE "podium.tuned 2"
 
 /* Add a word so that a reader takes no sign in it for its own. */
 void tuned_add_word(struct text *out, const char *word);

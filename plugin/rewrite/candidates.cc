@@ -25,6 +25,8 @@ static const char *refuses(const struct construct *construct,
 	const char *why =
 		clauses->kind ? reason_refuses(construct, clauses) : NULL;
 
+	if (!why && clauses->transform)
+		why = "no transformation is tried within one run";
 	if (!why && clauses->threads)
 		why = refuses_threads(construct);
 	return why;

@@ -171,6 +171,11 @@ void rewrite_construct(const struct construct *construct, bool clocked)
 	entry = entry_for(construct);
 	if (!entry || tuned_leaves(entry) || !is_established(construct, entry))
 		return;
+	if (entry->clauses[0].transform) {
+		refuse(construct, entry, "the loop",
+		       "this podium makes no transformation");
+		return;
+	}
 	if (entry->count > 1) {
 		try_candidates(construct, entry, clocked);
 		return;

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #define HEADER "podium.tuned"
-#define FORMAT 1
+#define FORMAT 2
 #define MAX_BYTES (64L << 20)
 #define AS_WRITTEN "as-written"
-#define CLAUSES "schedule(...), num_threads(...) or force"
+#define CLAUSES "a clause, a transformation, proof(...) or force"
 
 /* The file in memory and the place up to which it was read. */
 struct reader {
@@ -248,6 +248,70 @@ static bool take_threads(struct reader *reader, struct tuned_clauses *clauses)
 	       take_number(reader, &clauses->threads) && need_char(reader, ')');
 }
 
+/* Eight hexadecimal digits each, behind "proof". */
+static bool take_proof(struct reader *reader, vec<unsigned> *proofs)
+{
+	if (proofs->length() > 0)
+		return fail_at(reader, reader->at, "a second proof");
+	if (!need_char(reader, '('))
+		return false;
+	do {
+		const char *start;
+
+		skip_blanks(reader);
+		start = reader->at;
+		while (ISXDIGIT(*reader->at))
+			reader->at++;
+		if (reader->at - start != 8 || ISIDNUM(*reader->at))
+			return expected_at(reader, start,
+					   "a digest of 8 hexadecimal digits");
+		proofs->safe_push(strtoul(start, NULL, 16));
+	} while (take_char(reader, ','));
+	return need_char(reader, ')');
+}
+
+static bool is_primitive(const char *word, size_t length)
+{
+	static const char *const names[] = {"order", "tile", "jam",
+					    "distribute", "collapse"};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		if (word_is(word, length, names[i]))
+			return true;
+	return false;
+}
+
+/* Added without blanks. What its counters, numbers and signs mean depends on
+   the loop. */
+static bool take_primitive(struct reader *reader, struct tuned_clauses *clauses,
+			   const char *word)
+{
+	char *before = clauses->transform, *text, *to;
+	const char *first;
+
+	if (!need_char(reader, '('))
+		return false;
+	skip_blanks(reader);
+	first = reader->at;
+	while (ISIDNUM(*reader->at) || is_blank(*reader->at) ||
+	       (*reader->at && strchr("$@:,-", *reader->at)))
+		reader->at++;
+	if (reader->at == first)
+		return expected_at(reader, first, "a loop");
+	if (!need_char(reader, ')'))
+		return false;
+	text = to = XNEWVEC(char, reader->at - word + 1);
+	for (; word < reader->at; word++)
+		if (!is_blank(*word))
+			*to++ = *word;
+	*to = '\0';
+	clauses->transform = before ? concat(before, " ", text, NULL) : text;
+	if (before)
+		free(text);
+	free(before);
+	return true;
+}
+
 /* Into the last of the entry's candidates. */
 static bool take_clause(struct reader *reader, struct tuned_entry *entry)
 {
@@ -256,6 +320,10 @@ static bool take_clause(struct reader *reader, struct tuned_entry *entry)
 	size_t length = take_word(reader, &word);
 	const char *again = "a clause given twice";
 
+	if (is_primitive(word, length))
+		return take_primitive(reader, clauses, word);
+	if (word_is(word, length, "proof"))
+		return take_proof(reader, &entry->proofs);
 	if (word_is(word, length, "schedule"))
 		return clauses->kind ? fail_at(reader, word, again)
 				     : take_schedule(reader, clauses);
@@ -287,9 +355,9 @@ static bool take_clauses(struct reader *reader, struct tuned_entry *entry)
 		if (!take_clause(reader, entry))
 			return false;
 	} while (!at_clauses_end(reader, entry));
-	if (!clauses->kind && !clauses->threads)
+	if (!clauses->kind && !clauses->threads && !clauses->transform)
 		return expected_at(reader, reader->at,
-				   "schedule(...) or num_threads(...)");
+				   "a clause or a transformation");
 	return true;
 }
 
@@ -406,6 +474,9 @@ static void entry_clear(struct tuned_entry *entry)
 {
 	free(entry->file);
 	free(entry->id);
+	entry->proofs.release();
+	for (unsigned i = 0; i < entry->count && i < TUNED_MOST; i++)
+		free(entry->clauses[i].transform);
 }
 
 static bool take_entry(struct reader *reader, struct tuned *tuned)
@@ -483,8 +554,11 @@ static bool is_safe_line(const struct reader *reader)
 
 static bool take_safe(struct reader *reader, struct tuned *tuned)
 {
-	const char *start;
+	vec<unsigned> proofs = vNULL;
+	const char *start, *word;
+	size_t length;
 	char *need;
+	bool good;
 
 	reader->at += strlen("safe(");
 	start = reader->at;
@@ -496,8 +570,15 @@ static bool take_safe(struct reader *reader, struct tuned *tuned)
 	names_add(&tuned->safe, need);
 	free(need);
 	reader->at++;
-	return at_line_end(reader) ||
-	       expected_at(reader, reader->at, "the end of the line");
+	if (at_line_end(reader))
+		return true;
+	length = take_word(reader, &word);
+	good = word_is(word, length, "proof")
+		       ? take_proof(reader, &proofs)
+		       : expected_at(reader, word, "proof(...)");
+	proofs.release();
+	return good && (at_line_end(reader) ||
+			expected_at(reader, reader->at, "the end of the line"));
 }
 
 static bool take_header(struct reader *reader)
@@ -508,7 +589,7 @@ static bool take_header(struct reader *reader)
 
 	if (strncmp(reader->at, HEADER, length) != 0 ||
 	    !is_blank(reader->at[length]))
-		return expected_at(reader, reader->at, "'" HEADER " 1'");
+		return expected_at(reader, reader->at, "'" HEADER " 2'");
 	reader->at += length;
 	skip_blanks(reader);
 	number = reader->at;
@@ -516,7 +597,7 @@ static bool take_header(struct reader *reader)
 		return false;
 	if (format != FORMAT)
 		return fail_at(reader, number,
-			       "a newer format; this podium reads format 1");
+			       "another format; this podium reads format 2");
 	return at_line_end(reader) ||
 	       expected_at(reader, reader->at, "the end of the line");
 }
@@ -705,7 +786,7 @@ bool tuned_is_safe(const struct tuned *tuned, const char *need)
 bool tuned_leaves(const struct tuned_entry *entry)
 {
 	return entry->count == 1 && !entry->clauses[0].kind &&
-	       !entry->clauses[0].threads;
+	       !entry->clauses[0].threads && !entry->clauses[0].transform;
 }
 
 bool tuned_names(const struct tuned_entry *entry, const char *path)
@@ -783,18 +864,22 @@ static char *modifiers_text(unsigned modifiers)
 char *tuned_text(const struct tuned_clauses *clauses)
 {
 	char *modifiers = modifiers_text(clauses->modifiers);
-	char chunk[16] = "", threads[32] = "", *text;
+	char chunk[16] = "", threads[32] = "", *schedule, *text;
 
 	if (clauses->chunk)
 		snprintf(chunk, sizeof(chunk), ",%d", clauses->chunk);
 	if (clauses->threads)
 		snprintf(threads, sizeof(threads), "num_threads(%d)",
 			 clauses->threads);
-	text = clauses->kind
-		       ? concat("schedule(", modifiers, *modifiers ? ":" : "",
-				clauses->kind->name, chunk, ")",
-				*threads ? " " : "", threads, NULL)
-		       : xstrdup(threads);
+	schedule = clauses->kind ? concat("schedule(", modifiers,
+					  *modifiers ? ":" : "",
+					  clauses->kind->name, chunk, ")", NULL)
+				 : xstrdup("");
+	text = concat(clauses->transform ? clauses->transform : "",
+		      clauses->transform && (*schedule || *threads) ? " " : "",
+		      schedule, *schedule && *threads ? " " : "", threads,
+		      NULL);
 	free(modifiers);
+	free(schedule);
 	return text;
 }

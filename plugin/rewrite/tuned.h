@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The tuned file, format 1: which clauses which loop is to get. Reads and
- * answers; knows nothing of GIMPLE and prints nothing. See doc/tuned.md.
+ * The tuned file, format 2: which clauses and which transformations each loop
+ * gets. Reads and answers; knows nothing of GIMPLE and prints nothing. See
+ * doc/tuned.md.
  */
 #ifndef PODIUM_TUNED_H
 #define PODIUM_TUNED_H
@@ -15,6 +16,7 @@ struct tuned_clauses {
 	unsigned modifiers;		  /* a set, see schedule.h */
 	int chunk;			  /* 0: none given */
 	int threads;			  /* 0: unchanged */
+	char *transform; /* "order(i,k,j) tile(j:64)"; NULL: none */
 };
 
 struct tuned_entry {
@@ -24,8 +26,9 @@ struct tuned_entry {
 	unsigned line;
 	unsigned count; /* 1, or of candidates, the first as written */
 	struct tuned_clauses clauses[TUNED_MOST];
-	bool force;   /* do it although it may be unwise */
-	bool matched; /* some construct is named by it */
+	vec<unsigned> proofs; /* digests for which it was proven */
+	bool force;	      /* do it although it may be unwise */
+	bool matched;	      /* some construct is named by it */
 };
 
 struct tuned {
@@ -64,8 +67,8 @@ bool tuned_is_safe(const struct tuned *tuned, const char *need);
 /* True if "path" (made by place_path) is the entry's file. */
 bool tuned_names(const struct tuned_entry *entry, const char *path);
 
-/* "schedule(simd:static,4) num_threads(2)", as the file says it; to be
-   freed. */
+/* "order(j,i) schedule(simd:static,4) num_threads(2)", as the file says it; to
+   be freed. */
 char *tuned_text(const struct tuned_clauses *clauses);
 
 #endif

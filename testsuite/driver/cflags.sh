@@ -21,7 +21,7 @@ expect 0 "the plugin" -O "$plugin" -E ""
 run env PODIUM_PLUGIN_DIR=plugins "$PODIUM" cflags --gcc="$gcc"
 expect 0 "a relative folder becomes absolute" -O "$plugin"
 
-printf 'podium.tuned 1\nfoobar\n' >tuned
+printf 'podium.tuned 2\nfoobar\n' >tuned
 run "$PODIUM" cflags --gcc "$gcc" --use tuned
 expect 0 "a tuned file" -o "^$plugin -fplugin-arg-podium-use=$work/tuned -fplugin-arg-podium-digest=[0-9a-f]\{16\}\$"
 cp out before
@@ -29,30 +29,30 @@ echo more >>tuned
 run "$PODIUM" cflags --gcc "$gcc" --use tuned
 ! cmp -s out before
 ok $? "a changed file changes the flags"
-printf 'podium.tuned 1' >tuned
+printf 'podium.tuned 2' >tuned
 run "$PODIUM" cflags --gcc "$gcc" --use tuned
 expect 0 "a first line without newline"
-printf 'podium.tuned 1\nflags -DA=1 -O3 # two\n#flags -DB\nx.c:flags#1 force\n\tflags -DC=\\\\x\r\n' \
+printf 'podium.tuned 2\nflags -DA=1 -O3 # two\n#flags -DB\nx.c:flags#1 force\n\tflags -DC=\\\\x\r\n' \
 	>tuned
 run "$PODIUM" cflags --gcc "$gcc" --use tuned
 expect 1 "a backslash in a flag" -O "" -e "the flag '-DC=\\\\x' cannot be printed"
 sed -i 's/\\\\//' tuned
 run "$PODIUM" cflags --gcc "$gcc" --use tuned
 expect 0 "flags of a tuned file" -o "[0-9a-f] -DA=1 -O3 -DC=x\$"
-printf 'podium.tuned 1\nflags -DA=a\\ b\n' >tuned
+printf 'podium.tuned 2\nflags -DA=a\\ b\n' >tuned
 run "$PODIUM" cflags --gcc "$gcc" --use tuned
 expect 1 "a flag with a blank" -O "" -e "the flag '-DA=a b' cannot" -e blanks
 run "$PODIUM" cflags --gcc "$gcc" --use missing
 expect 1 "a tuned file that is not there" -O "" -e "cannot open 'missing': No such"
 run "$PODIUM" cflags --gcc "$gcc" --use plugins
 expect 1 "a folder" -O "" -e "cannot open 'plugins': not a regular file"
-for line in '' 'podium.tuned' 'podium.tuned 10' 'podium.tuned 2' other; do
+for line in '' 'podium.tuned' 'podium.tuned 1' 'podium.tuned 20' other; do
 	echo "$line" >bad
 	run "$PODIUM" cflags --gcc "$gcc" --use bad
 	expect 1 "first line '$line'" -O "" -e "'bad' is no tuned file"
 done
-echo 'podium.tuned 1' >'with blank/t'
-echo 'podium.tuned 1' >'a,b/t'
+echo 'podium.tuned 2' >'with blank/t'
+echo 'podium.tuned 2' >'a,b/t'
 run "$PODIUM" cflags --gcc "$gcc" --use 'with blank/t'
 expect 1 "a blank in the path of the file" -O "" -e 'blanks' -e 'symbolic link'
 run "$PODIUM" cflags --gcc "$gcc" --use 'a,b/t'

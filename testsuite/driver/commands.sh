@@ -83,7 +83,7 @@ void matmul(double *c, const double *a, const double *b, int n)
 				c[i * n + j] += a[i * n + k] * b[k * n + j];
 }
 EOF
-echo 'podium.tuned 1' >podium.tuned
+echo 'podium.tuned 2' >podium.tuned
 cat >rows.csv <<'EOF'
 predicted,ratio
 1.19,1.04

@@ -91,7 +91,7 @@ expect 0 "is ranked as well" -E "" -o '^now '
 
 # ---- clauses ----
 
-printf 'podium.tuned 1\nloop.c:scale#1 schedule(dynamic, 16)\n' >loop.tuned
+printf 'podium.tuned 2\nloop.c:scale#1 schedule(dynamic, 16)\n' >loop.tuned
 run "$PODIUM" cflags --gcc $gcc --use loop.tuned
 expect 0 "a tuned file"
 $gcc -O2 -fopenmp $(cat out) -c loop.c -o tuned.o 2>log

@@ -201,7 +201,7 @@ grep -q 'podium-run' "$work/err"
 ok $((1 - $?)) "a folder for scratch in the tree is podium's own"
 asked "do no harm" "select count(*) from run where status != 'ok'" 0
 {
-	echo 'podium.tuned 1'
+	echo 'podium.tuned 2'
 	ask "select variant from run where variant != '' limit 1"
 } >podium.tuned
 gcc -fopenmp $("$PODIUM" cflags) -fplugin-arg-podium-use=podium.tuned \

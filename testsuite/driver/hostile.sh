@@ -134,7 +134,7 @@ fi
 if "$PODIUM" cflags >/dev/null 2>err; then
 	for flag in -fplugin=./x.so @file -wrapper -B. -specs=x -ox -xc --param \
 		-Wl,x -Xlinker -I. -include -fdump-tree-all -fprofile-use=x; do
-		printf 'podium.tuned 1\nflags -O2 %s\n' $flag >tuned
+		printf 'podium.tuned 2\nflags -O2 %s\n' $flag >tuned
 		run "$PODIUM" cflags --use tuned
 		expect 1 "the flag $flag of a file" -O "" \
 			-e "the flag '$flag' is not taken from a file"
@@ -146,7 +146,7 @@ fi
 # ---- tuned files that are none ----
 
 mkfifo fifo
-printf 'podium.tuned 1\n' >huge && truncate -s 1T huge
+printf 'podium.tuned 2\n' >huge && truncate -s 1T huge
 if "$PODIUM" cflags >/dev/null 2>err; then
 	for file in fifo huge /dev/zero tmp; do
 		run timeout 300 "$PODIUM" cflags --use $file

@@ -176,7 +176,7 @@ cat >made.json <<'END'
  "rounds": 2, "variant": "f.c:g#1 schedule(dynamic,4)\n",
  "ratio": {"value": 0.6803, "low": 0.6536, "high": 0.7092},
  "use": "$(podium cflags --use made.tuned)", "tuned": "made.tuned",
- "content": "podium.tuned 1\nf.c:g#1 schedule(dynamic,4)\n", "bound": true,
+ "content": "podium.tuned 2\nf.c:g#1 schedule(dynamic,4)\n", "bound": true,
  "flags": ["-DTILE=32"],
  "loops": [{"id": "g#1", "file": "f.c", "line": 17, "original":
   "schedule(static)", "chosen": "schedule(dynamic,4)", "predicted": 0.713,

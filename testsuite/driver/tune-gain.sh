@@ -32,7 +32,7 @@ expect 0 "two rounds show a gain and prove none" \
 	-o 'is kept: the best variant is .* as fast, 2 rounds: no interval'
 [ ! -e podium.tuned ]
 ok $? "and no file says so"
-printf 'podium.tuned 1\n# of before\nloop.c:work\#1 schedule(auto) # why\n' \
+printf 'podium.tuned 2\n# of before\nloop.c:work\#1 schedule(auto) # why\n' \
 	>podium.tuned
 cp podium.tuned before
 timed "$PODIUM" tune --schedule static --threads 2 "${confirmed[@]}" loop.c
@@ -47,7 +47,7 @@ expect 0 "three that are faster" -e "is now 'podium.tuned~'" \
 	-o 'times as fast (2 to 2), [1-9][0-9]* rounds'
 cmp -s before podium.tuned~
 ok $? "a tuned file with other entries is not lost"
-[ "$(head -n 1 podium.tuned)" = "podium.tuned 1" ] &&
+[ "$(head -n 1 podium.tuned)" = "podium.tuned 2" ] &&
 	gcc -O2 -fopenmp $("$PODIUM" cflags --use podium.tuned) -c loop.c \
 		-o tuned.o 2>"$work/err" && [ ! -s "$work/err" ]
 ok $? "the tuned file builds without a word"

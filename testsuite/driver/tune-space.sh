@@ -121,7 +121,7 @@ asked "to the end" "select count(distinct variant) from run where
 	step like 'try/%/variant%'" 5
 
 # What was chosen builds the program that was confirmed.
-printf '%s\n' 'podium.tuned 1' 'flags -DTILE=16' \
+printf '%s\n' 'podium.tuned 2' 'flags -DTILE=16' \
 	'work.c:work#1 schedule(dynamic,4)' >podium.tuned
 gcc -O1 -fopenmp $("$PODIUM" cflags --use podium.tuned) -c work.c -o work.o \
 	2>err && [ ! -s err ]

@@ -116,7 +116,7 @@ asked "all are right, and so is the file's name in them" \
 diff -r app/src before >out
 ok $? "the sources are as they were"
 cp app/podium.tuned out
-head -1 out | grep -qx 'podium.tuned 1' && grep -q 'podium.patch' out &&
+head -1 out | grep -qx 'podium.tuned 2' && grep -q 'podium.patch' out &&
 	grep -q '^# source: order(.*) .*of src/work.c:product#1' out
 ok $? "the tuned file says what it is for"
 cp app/podium.patch out

@@ -111,7 +111,7 @@ for version in $PLUGIN_GCCS; do
 	$cc -O1 -fopenmp sums.c -o sums && ./sums >right
 	for schedule in auto static static,{1,64,30000,1000000,1000000000,2147483647} \
 		{dynamic,guided}',2147483647'; do
-		printf 'podium.tuned 1\n* schedule(%s)\n' $schedule >tuned
+		printf 'podium.tuned 2\n* schedule(%s)\n' $schedule >tuned
 		$cc -O1 -fopenmp "$plugin" \
 			-fplugin-arg-podium-use=tuned sums.c -o sums 2>log &&
 			timeout 300 ./sums >sum && cmp -s sum right
@@ -119,7 +119,7 @@ for version in $PLUGIN_GCCS; do
 	done
 	! grep -q 'left as written' log
 	ok $? "GCC $version: other kinds take any chunk"
-	printf 'podium.tuned 1\nsums.c:%s\nsums.c:%s\nsums.c:%s\n' \
+	printf 'podium.tuned 2\nsums.c:%s\nsums.c:%s\nsums.c:%s\n' \
 		'signed_int#1 schedule(static,1000000)' \
 		'signed_long#1 schedule(static,2147483647)' \
 		'constant#1 schedule(static,2000000)' >tuned
@@ -127,18 +127,18 @@ for version in $PLUGIN_GCCS; do
 		-S sums.c -o sums.s 2>log && [ ! -s log ] &&
 		grep -q 2147483647 sums.s && grep -q 2000000 sums.s
 	ok $? "GCC $version: what is right is obeyed"
-	echo 'podium.tuned 1
+	echo 'podium.tuned 2
 sums.c:signed_int#1 schedule(static,2147483647)' >tuned
 	$cc -O1 -fopenmp "$plugin" -fplugin-arg-podium-use=tuned \
 		-S sums.c -o sums.s 2>log && grep -q "schedule is left as $(
 			)written: with a chunk as large as that" log
 	ok $? "GCC $version: the reason is said"
-	echo 'podium.tuned 1
+	echo 'podium.tuned 2
 sums.c:rows#1 schedule(static,3)' >tuned
 	$cc -O1 -fopenmp "$plugin" -fplugin-arg-podium-use=tuned \
 		-S sums.c -o sums.s 2>log && grep -q 'arrays of varying size' log
 	ok $? "GCC $version: rows whose size varies"
-	echo 'podium.tuned 1
+	echo 'podium.tuned 2
 sums.c:many#1 schedule(static)
 sums.c:many#2 schedule(static)' >tuned
 	$cc -O1 -fopenmp "$plugin" -fplugin-arg-podium-use=tuned \
@@ -146,7 +146,7 @@ sums.c:many#2 schedule(static)' >tuned
 		log)" = 1 ] && grep -q "tuned:3: schedule is left as $(
 			)written: it has, or may have, more iterations than" log
 	ok $? "GCC $version: nests with more iterations than can be counted"
-	echo 'podium.tuned 1
+	echo 'podium.tuned 2
 sums.c:far#1 schedule(static)
 sums.c:far#2 schedule(static)
 sums.c:far#3 schedule(static,4)

@@ -202,7 +202,7 @@ write()
 }
 
 functions=0
-echo 'podium.tuned 1' >tuned
+echo 'podium.tuned 2' >tuned
 for side in a b; do
 	echo "$c_head" >$side/loops.c
 	echo "$cxx_head" >$side/loops.cc

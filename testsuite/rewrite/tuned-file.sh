@@ -40,7 +40,7 @@ good()
 # told WHAT FILE ENTRY MESSAGE: the build goes on, the user is told
 told()
 {
-	printf 'podium.tuned 1\n%s\n' "$3" >tuned
+	printf 'podium.tuned 2\n%s\n' "$3" >tuned
 	compile "$2" && grep -qF "$4" log
 	ok $? "GCC $version: $1"
 }
@@ -48,7 +48,7 @@ told()
 # silent WHAT FILE ENTRY CALL: applied, CALL is in the code
 silent()
 {
-	printf 'podium.tuned 1\n%s\n' "$3" >tuned
+	printf 'podium.tuned 2\n%s\n' "$3" >tuned
 	compile "$2" && [ ! -s log ] && grep -q "$4" out.s
 	ok $? "GCC $version: $1"
 }
@@ -253,34 +253,35 @@ END
 
 refused_files()
 {
-	local h='podium.tuned 1\n' e='loop.c:step#1'
+	local h='podium.tuned 2\n' e='loop.c:step#1'
 
 	bad 'as-written beside clauses' \
-		'podium.tuned 1\nloop.c:step#1 as-written schedule(auto)\n' \
+		'podium.tuned 2\nloop.c:step#1 as-written schedule(auto)\n' \
 		"2:26: expected '|', found 'schedule'"
 	bad 'as-written with more letters' \
-		'podium.tuned 1\nloop.c:step#1 as-written-x\n' \
-		"2:15: expected schedule(...), num_threads(...) or force, found 'as-written-x'"
+		'podium.tuned 2\nloop.c:step#1 as-written-x\n' \
+		"2:15: expected a clause, a transformation, proof(...) or force, found 'as-written-x'"
 	bad 'as-written with nothing behind it' \
-		'podium.tuned 1\nloop.c:step#1 as-written |\n' \
-		'2:27: expected schedule(...), num_threads(...) or force, found the end of the line'
+		'podium.tuned 2\nloop.c:step#1 as-written |\n' \
+		'2:27: expected a clause, a transformation, proof(...) or force, found the end of the line'
 	bad 'a candidate without as-written before it' \
-		'podium.tuned 1\nloop.c:step#1 schedule(static) | schedule(auto)\n' \
-		"2:32: expected schedule(...), num_threads(...) or force, found '|'"
+		'podium.tuned 2\nloop.c:step#1 schedule(static) | schedule(auto)\n' \
+		"2:32: expected a clause, a transformation, proof(...) or force, found '|'"
 	bad 'nine candidates' \
-		'podium.tuned 1\nloop.c:step#1 as-written|num_threads(1)|num_threads(2)|num_threads(3)|num_threads(4)|num_threads(5)|num_threads(6)|num_threads(7)|num_threads(8)\n' \
+		'podium.tuned 2\nloop.c:step#1 as-written|num_threads(1)|num_threads(2)|num_threads(3)|num_threads(4)|num_threads(5)|num_threads(6)|num_threads(7)|num_threads(8)\n' \
 		'2:130: more than 8 candidates'
-	bad 'empty file' '' "1:1: expected 'podium.tuned 1', found the end of"
-	bad 'no header' "$e force\n" "1:1: expected 'podium.tuned 1', found 'loop"
+	bad 'empty file' '' "1:1: expected 'podium.tuned 2', found the end of"
+	bad 'no header' "$e force\n" "1:1: expected 'podium.tuned 2', found 'loop"
 	bad 'binary' '\177ELF\002\001\000\000' '1:7: a NUL'
 	bad 'header without a number' 'podium.tuned\n' '1:1: expected'
-	bad 'newer format' 'podium.tuned 2\n' '1:14: a newer format'
+	bad 'older format' 'podium.tuned 1\n' '1:14: another format'
+	bad 'newer format' 'podium.tuned 3\n' '1:14: another format'
 	bad 'unknown word' "$h$e colour(red)\n" \
-		"2:15: expected schedule(...), num_threads(...) or force, found 'colour'"
+		"2:15: expected a clause, a transformation, proof(...) or force, found 'colour'"
 	bad 'no clause' "$h\n$e # nothing\n" \
-		'3:24: expected schedule(...), num_threads(...) or force, found the end'
+		'3:24: expected a clause, a transformation, proof(...) or force, found the end'
 	bad 'force alone' "$h$e force\n" \
-		'2:20: expected schedule(...) or num_threads(...)'
+		'2:20: expected a clause or a transformation'
 	bad 'no count behind the number' "${h}loop.c:step#1/ schedule(static)\n" \
 		'2:1: expected FILE:FUNCTION#NUMBER or *'
 	bad 'the same loop of one count twice' \
@@ -317,13 +318,33 @@ refused_files()
 	bad 'safe of nothing' "${h}safe()\n" \
 		"2:6: expected a function, found ')'"
 	bad 'more behind safe' "${h}safe(f) force\n" \
-		"2:9: expected the end of the line, found 'force'"
+		"2:9: expected proof(...), found 'force'"
+	bad 'more behind the proof of safe' "${h}safe(f) proof(0a1b2c3d) force\n" \
+		"2:25: expected the end of the line, found 'force'"
+	bad 'proof alone' "$h$e proof(0a1b2c3d)\n" \
+		'2:30: expected a clause or a transformation'
+	bad 'proof of nothing' "$h$e schedule(auto) proof()\n" \
+		"2:36: expected a digest of 8 hexadecimal digits, found ')'"
+	bad 'short proof' "$h$e schedule(auto) proof(0a1b2c3)\n" \
+		'2:36: expected a digest of 8 hexadecimal digits'
+	bad 'long proof' "$h$e schedule(auto) proof(0a1b2c3d4)\n" \
+		'2:36: expected a digest of 8 hexadecimal digits'
+	bad 'second proof' "$h$e proof(0a1b2c3d) num_threads(2) proof(0a1b2c3d)\n" \
+		'2:51: a second proof'
+	bad 'order without loops' "$h$e order( )\n" \
+		"2:22: expected a loop, found ')'"
+	bad 'order without parentheses' "$h$e order i,j\n" \
+		"2:21: expected '(', found 'i'"
+	bad 'order without an end' "$h$e order(i,j # k\n" \
+		"2:25: expected ')', found '#'"
+	bad 'a sign that no order has' "$h$e order(i|j)\n" \
+		"2:22: expected ')', found '|j'"
 	bad 'flags of nothing' "${h}flags\n" \
 		'2:1: expected FILE:FUNCTION#NUMBER or *'
 	bad 'duplicate *' "$h* schedule(auto)\n* schedule(auto)\n" \
 		'3:1: a second entry for the loop of line 2'
 	bad 'control characters are not echoed' "$h$e \033[31mred\n" \
-		"2:15: expected schedule(...), num_threads(...) or force, found '?[31mred'"
+		"2:15: expected a clause, a transformation, proof(...) or force, found '?[31mred'"
 }
 
 missing_file()
@@ -340,7 +361,7 @@ missing_file()
 	no_file 'a pipe that nobody writes to' 'is no regular file'
 	ln -s /dev/zero tuned
 	no_file 'a device without an end' 'is no regular file'
-	printf 'podium.tuned 1\n' >tuned && truncate -s 1T tuned
+	printf 'podium.tuned 2\n' >tuned && truncate -s 1T tuned
 	no_file 'a terabyte' 'is too large for a tuned file'
 	ln -s tuned tuned
 	no_file 'a link to itself' 'Too many levels of symbolic links'
@@ -360,7 +381,7 @@ no_file()
 # 10 MB of entries for other files, ours the last; then all for this one.
 large_file()
 {
-	awk 'BEGIN { print "podium.tuned 1"
+	awk 'BEGIN { print "podium.tuned 2"
 		for (i = 1; i <= 220000; i++)
 			printf "sub/other%d.c:compute_it#%d schedule(dynamic,%d)\n",
 				i % 1000, i, i
@@ -369,7 +390,7 @@ large_file()
 		grep -q nonmonotonic_dynamic out.s
 	ok $? "GCC $version: 10 MB"
 	seq -f 'loop.c:gone#%.0f schedule(auto)' 1 100 |
-		sed '1i podium.tuned 1' >tuned
+		sed '1i podium.tuned 2' >tuned
 	compile loop.c && [ "$(grep -c 'no loop gone#' log)" = 20 ] &&
 		grep -q 'and 80 more entries' log
 	ok $? "GCC $version: many entries without a loop"
@@ -377,11 +398,11 @@ large_file()
 
 accepted_files()
 {
-	local h='podium.tuned 1\n' c='schedule(dynamic,4)' here
+	local h='podium.tuned 2\n' c='schedule(dynamic,4)' here
 	here=$(basename "$work")
 
 	good 'plain' "${h}loop.c:step#1 $c\n"
-	good 'CRLF' "podium.tuned 1\r\n\r\n# x\r\nloop.c:step#1 $c\r\n"
+	good 'CRLF' "podium.tuned 2\r\n\r\n# x\r\nloop.c:step#1 $c\r\n"
 	good 'no newline at the end' "${h}loop.c:step#1 $c"
 	good 'comments and blanks' \
 		"$h  # a\n\t loop.c:step#1 schedule ( dynamic , 4 ) # b\n"
@@ -406,6 +427,8 @@ accepted_files()
 	good 'flags' "${h}flags -DX=1 -O3 # and\nloop.c:step#1 $c\n\tflags\t-O0"
 	good 'functions that are safe' \
 		"${h}safe(f) # f.c: known\nsafe(pointer(f8(f8)))\nloop.c:step#1 $c\nsafe(\\\\()"
+	good 'a function that is proven to be safe' \
+		"${h}safe(f)\tproof( 0A1b2c3d,00000000 ) # x\nloop.c:step#1 $c"
 	good 'escaped characters' "${h}\\\\loop.c:st\\\\ep#1 $c\n"
 
 	mkdir -p 'a dir' && cp loop.c 'a dir/#lo op.c'
@@ -430,6 +453,9 @@ safe(callers(orphan))' 'no parallel region stands'
 	silent 'orphaned loop and schedule' other.c \
 		'other.c:orphan#1 schedule(dynamic)
 safe(callers(orphan))' $dynamic
+	told 'a transformation' other.c \
+		'other.c:calls#1 order( i, 1@ ) tile(i:64) schedule(dynamic) force' \
+		'the loop is left as written: this podium makes no transformation'
 	told 'non-rectangular' other.c 'other.c:triangle#1 schedule(dynamic)' \
 		'schedule is left as written: the bounds of a collapsed loop'
 	told 'inscan' other.c 'other.c:scan#1 schedule(dynamic)' 'inscan'
@@ -515,7 +541,7 @@ names.cc:_ZN5outer5scaleIdLi80EEEvT_#1 schedule(auto)" $dynamic
 
 for version in $PLUGIN_GCCS; do
 	use "$version" c || continue
-	echo 'podium.tuned 1' >tuned
+	echo 'podium.tuned 2' >tuned
 	compile loop.c && cp out.s plain.s && [ ! -s log ]
 	ok $? "GCC $version: no entry, no word"
 	refused_files

@@ -92,7 +92,7 @@ stray()
 strays()
 {
 	cat >tuned <<-'END'
-		podium.tuned 1
+		podium.tuned 2
 		strays.c:region#1 as-written | schedule(dynamic,9) | num_threads(1) force
 		strays.c:shared#1 as-written | schedule(dynamic,9) | num_threads(1) force
 		module.c:module_loop#1 as-written | schedule(dynamic,9)
@@ -138,7 +138,7 @@ strays()
 # Candidates, but no clocks: a note, and the code as without.
 told()
 {
-	printf 'podium.tuned 1\nloop.c:f#1 as-written | schedule(dynamic)\n' \
+	printf 'podium.tuned 2\nloop.c:f#1 as-written | schedule(dynamic)\n' \
 		>tuned
 	cat >loop.c <<-'END'
 		void f(double *a, int n)
@@ -166,7 +166,7 @@ for version in $PLUGIN_GCCS; do
 		for flags in "${flag_sets[@]}"; do
 			its_turn $((turn++)) "$version" || continue
 			name="GCC $version, trial.$language, $flags"
-			printf 'podium.tuned 1\n* %s\n' \
+			printf 'podium.tuned 2\n* %s\n' \
 				"${candidates//$'\n'/ }" >tuned
 			if ! plain trial "$flags" "trial.$language"; then
 				skip "$name" "this GCC alone does not build it"
