@@ -63,9 +63,7 @@ plugin_cc = \
 	plugin/analyse/descriptor.cc \
 	plugin/analyse/entry.cc \
 	plugin/analyse/expr.cc \
-	plugin/analyse/extreme.cc \
 	plugin/analyse/guard.cc \
-	plugin/analyse/collect.cc \
 	plugin/analyse/hold.cc \
 	plugin/analyse/load.cc \
 	plugin/analyse/memory.cc \
@@ -175,9 +173,7 @@ plugin_h = \
 	plugin/analyse/descriptor.h \
 	plugin/analyse/entry.h \
 	plugin/analyse/expr.h \
-	plugin/analyse/extreme.h \
 	plugin/analyse/guard.h \
-	plugin/analyse/collect.h \
 	plugin/analyse/hold.h \
 	plugin/analyse/load.h \
 	plugin/analyse/memory.h \

@@ -75,16 +75,6 @@ static const struct schema_key carried_keys[] = {
 	{"type", SCHEMA_WORD, 0, schema_types, NULL, 0},
 	{0}};
 
-static const char *const collected_operations[] = {"+", "*", "min", "max",
-						   NULL};
-
-static const struct schema_key collected_keys[] = {
-	{"name", SCHEMA_STRING, 0, NULL, NULL, 0},
-	{"type", SCHEMA_WORD, 0, schema_types, NULL, 0},
-	{"op", SCHEMA_WORD, 0, collected_operations, NULL, 0},
-	{"exact", SCHEMA_BOOLEAN, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{0}};
-
 static const struct schema_key wraps_keys[] = {
 	{"value", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
 	{"least", SCHEMA_INTEGER, 0, NULL, NULL, INT_MIN},
@@ -120,8 +110,6 @@ static const struct schema_key loop_keys[] = {
 	 carried_keys, 0},
 	{"totals", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
 	 carried_keys, 0},
-	{"collects", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
-	 collected_keys, 0},
 	{0}};
 
 static const struct schema_key within_keys[] = {
@@ -149,8 +137,6 @@ static const struct schema_key reference_keys[] = {
 	{"write", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"count", SCHEMA_INTEGER, 0, NULL, NULL, 1},
 	{"scaled", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
-	{"collects", SCHEMA_WORD, SCHEMA_NULLABLE | SCHEMA_OPTIONAL,
-	 collected_operations, NULL, 0},
 	{"loop", SCHEMA_LOOP, 0, NULL, NULL, 0},
 	{"strides", SCHEMA_EXPRESSION, SCHEMA_LIST, NULL, NULL, 0},
 	{"strides_around", SCHEMA_EXPRESSION, SCHEMA_LIST, NULL, NULL, 0},

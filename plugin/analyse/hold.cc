@@ -12,8 +12,6 @@
 #include "base/gcc.h"
 #include "base/json.h"
 #include "base/marker.h"
-#include "collect.h"
-#include "extreme.h"
 #include "hold.h"
 #include "memory.h"
 #include "purpose.h"
@@ -85,7 +83,6 @@ struct sum {
 	class loop *loop;
 	gphi *head;
 	enum tree_code code; /* of all its operations, ERROR_MARK before one */
-	bool exact;	     /* the same to the bit in any order */
 	hash_set<tree> values; /* that the sum has on its way */
 	vec<tree> unseen;
 };
@@ -123,6 +120,29 @@ static bool take_code(struct sum *sum, enum tree_code code)
 	return true;
 }
 
+/* The operation by which the statement adds something to the value, a
+   difference being a sum; ERROR_MARK where it does something else. */
+static enum tree_code code_of(gimple *statement, tree value)
+{
+	enum tree_code code = gimple_assign_rhs_code(statement);
+
+	switch (code) {
+	case MINUS_EXPR:
+		return gimple_assign_rhs1(statement) == value ? PLUS_EXPR
+							      : ERROR_MARK;
+	case PLUS_EXPR:
+	case MULT_EXPR:
+	case BIT_AND_EXPR:
+	case BIT_IOR_EXPR:
+	case BIT_XOR_EXPR:
+	case MIN_EXPR:
+	case MAX_EXPR:
+		return code;
+	default:
+		return ERROR_MARK;
+	}
+}
+
 static bool take_assignment(struct sum *sum, gimple *statement, tree value)
 {
 	if (is_conversion(statement)) {
@@ -130,50 +150,19 @@ static bool take_assignment(struct sum *sum, gimple *statement, tree value)
 		return true;
 	}
 	if (gimple_assign_rhs1(statement) == gimple_assign_rhs2(statement) ||
-	    !take_code(sum, collect_code(statement, value)))
+	    !take_code(sum, code_of(statement, value)))
 		return false;
-	sum->exact = sum->exact && INTEGRAL_TYPE_P(TREE_TYPE(value));
 	add_value(sum, gimple_assign_lhs(statement));
-	return true;
-}
-
-/* A number may take the place of the value. */
-static bool take_extreme(struct sum *sum, const struct extreme *extreme)
-{
-	sum->exact = sum->exact && extreme_has_no_signed_zero(extreme->number);
-	return take_code(sum, extreme->code);
-}
-
-static bool take_call(struct sum *sum, gcall *call, tree value)
-{
-	struct extreme extreme;
-
-	if (!extreme_of_call(call, value, &extreme) ||
-	    !take_extreme(sum, &extreme))
-		return false;
-	add_value(sum, gimple_call_lhs(call));
 	return true;
 }
 
 static bool take_user(struct sum *sum, gimple *user, tree value)
 {
-	struct extreme extreme;
-
-	switch (gimple_code(user)) {
-	case GIMPLE_PHI:
+	if (gimple_code(user) == GIMPLE_PHI) {
 		add_value(sum, gimple_phi_result(user));
 		return true;
-	case GIMPLE_ASSIGN:
-		return take_assignment(sum, user, value);
-	case GIMPLE_CALL:
-		return take_call(sum, as_a<gcall *>(user), value);
-	case GIMPLE_COND:
-		return extreme_of_condition(as_a<gcond *>(user), value,
-					    &extreme) &&
-		       take_extreme(sum, &extreme);
-	default:
-		return false;
 	}
+	return is_gimple_assign(user) && take_assignment(sum, user, value);
 }
 
 /* What the loop does with one value of the sum: nothing but adding to it. */
@@ -194,16 +183,6 @@ static bool take_uses(struct sum *sum, tree value)
 	return true;
 }
 
-/* Does the way bring a number that takes the place of the sum so far? */
-static bool is_taken_over(const struct sum *sum, gphi *phi, unsigned way)
-{
-	struct extreme extreme;
-
-	return extreme_of_way(phi, way, &extreme) &&
-	       extreme.code == sum->code &&
-	       const_cast<struct sum *>(sum)->values.contains(extreme.before);
-}
-
 /* Where ways meet, each brings the sum. */
 static bool is_closed_phi(const struct sum *sum, gphi *phi)
 {
@@ -213,8 +192,7 @@ static bool is_closed_phi(const struct sum *sum, gphi *phi)
 
 		if (phi == sum->head && !flow_bb_inside_loop_p(sum->loop, from))
 			continue;
-		if (!const_cast<struct sum *>(sum)->values.contains(value) &&
-		    !is_taken_over(sum, phi, i))
+		if (!const_cast<struct sum *>(sum)->values.contains(value))
 			return false;
 	}
 	return true;
@@ -228,9 +206,6 @@ static bool is_closed(const struct sum *sum, tree value)
 
 	if (gphi *phi = dyn_cast<gphi *>(statement))
 		return is_closed_phi(sum, phi);
-	if (is_gimple_call(statement))
-		return !values->contains(gimple_call_arg(statement, 0)) ||
-		       !values->contains(gimple_call_arg(statement, 1));
 	if (is_conversion(statement))
 		return !changes_meaning(sum);
 	return !values->contains(gimple_assign_rhs1(statement)) ||
@@ -271,30 +246,19 @@ static bool is_whole(const struct sum *sum, tree value)
 	       !is_added_in(sum, sum->loop->header);
 }
 
-/* Numbers of which equal ones are the same bits, but for the sign of zero. */
-static bool has_one_form(tree type)
-{
-	return INTEGRAL_TYPE_P(type) ||
-	       (SCALAR_FLOAT_TYPE_P(type) && !DECIMAL_FLOAT_TYPE_P(type) &&
-		(TYPE_PRECISION(type) == 32 || TYPE_PRECISION(type) == 64));
-}
-
 /*
- * Add the values of a sum that any order of the loop makes the same, of
- * floating-point numbers but for rounding, or to the bit if it is *exact; *code
- * is the operation, ERROR_MARK where there is none.
+ * Adds the values of a reduction of integers, which no order of the loop
+ * changes, to "free". *code is the operation, ERROR_MARK where there is none.
  */
 static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free,
-		     enum tree_code *code, bool *exact)
+		     enum tree_code *code)
 {
 	struct sum sum;
-	tree type = TREE_TYPE(gimple_phi_result(head));
-	bool good = INTEGRAL_TYPE_P(type) || SCALAR_FLOAT_TYPE_P(type);
+	bool good = INTEGRAL_TYPE_P(TREE_TYPE(gimple_phi_result(head)));
 
 	sum.loop = loop;
 	sum.head = head;
 	sum.code = ERROR_MARK;
-	sum.exact = has_one_form(type);
 	sum.unseen = vNULL;
 	add_value(&sum, gimple_phi_result(head));
 	while (good && !sum.unseen.is_empty())
@@ -307,7 +271,6 @@ static bool find_sum(class loop *loop, gphi *head, hash_set<tree> *free,
 			free->add(value);
 	sum.unseen.release();
 	*code = sum.code;
-	*exact = sum.exact;
 	return good;
 }
 
@@ -319,11 +282,6 @@ struct held {
 	auto_vec<tree> sums;	/* heads of whole numbers that are added up */
 	auto_vec<enum tree_code> sum_codes;
 	bool otherwise; /* something else holds it, too */
-	/* what is carried and only added up, and by which operation */
-	auto_vec<enum tree_code> codes;
-	auto_vec<bool> exact;	  /* is it the same to the bit in any order? */
-	hash_set<tree> collected; /* all values of these */
-	bool ordered;		  /* something holds it that is no such sum */
 };
 
 static void add_reason(struct held *held, tree value, const char *what)
@@ -362,21 +320,6 @@ static bool is_carried(const struct held *held, tree value)
 	return false;
 }
 
-/* A floating-point number that goes on. */
-static void note_carried(const struct nest_loop *of, gphi *head,
-			 struct held *held)
-{
-	enum tree_code code;
-	bool exact;
-
-	if (!find_sum(of->loop, head, &held->collected, &code, &exact) ||
-	    code == ERROR_MARK)
-		held->ordered = true;
-	held->carried.safe_push(gimple_phi_result(head));
-	held->codes.safe_push(code);
-	held->exact.safe_push(exact);
-}
-
 static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 			   struct held *held)
 {
@@ -384,13 +327,11 @@ static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 	     gsi_next(&i)) {
 		tree value = gimple_phi_result(i.phi());
 		enum tree_code code;
-		bool exact;
 
 		if (virtual_operand_p(value) || i.phi() == of->counter ||
 		    !is_used(value))
 			continue;
-		if (INTEGRAL_TYPE_P(TREE_TYPE(value)) &&
-		    find_sum(of->loop, i.phi(), free, &code, &exact)) {
+		if (find_sum(of->loop, i.phi(), free, &code)) {
 			held->sums.safe_push(value);
 			held->sum_codes.safe_push(code);
 			continue;
@@ -398,7 +339,7 @@ static void find_handed_on(const struct nest_loop *of, hash_set<tree> *free,
 		add_reason(held, value,
 			   " goes on from one iteration to the next");
 		if (is_number(value))
-			note_carried(of, i.phi(), held);
+			held->carried.safe_push(value);
 		else
 			held->otherwise = true;
 	}
@@ -447,8 +388,6 @@ static void find_left(class loop *loop, tree value, hash_set<tree> *free,
 	add_reason(held, value, " is used behind the loop");
 	if (!is_number(value) || !is_carried(held, value))
 		held->otherwise = true;
-	if (!held->collected.contains(value))
-		held->ordered = true;
 }
 
 static void look_at(class loop *loop, gimple *statement, hash_set<tree> *free,
@@ -571,17 +510,12 @@ static bool is_perfect(const struct nest_loop *of)
 	return perfect;
 }
 
-static void begin_variable(struct json_writer *json, tree value)
+static void write_variable(struct json_writer *json, tree value)
 {
 	json_object(json);
 	json_key_string(json, "name",
 			IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(value)));
 	json_key_string(json, "type", type_word(TREE_TYPE(value)));
-}
-
-static void write_variable(struct json_writer *json, tree value)
-{
-	begin_variable(json, value);
 	json_end_object(json);
 }
 
@@ -660,26 +594,6 @@ static void write_carried(struct json_writer *json, const struct held *held)
 	json_end_array(json);
 }
 
-/* Those that a reduction could have, where nothing else holds the loop. */
-static void write_collected(struct json_writer *json, const struct held *held)
-{
-	tree value;
-	unsigned i;
-
-	json_key(json, "collects");
-	json_array(json);
-	FOR_EACH_VEC_ELT (held->carried, i, value) {
-		if (held->otherwise || held->ordered)
-			break;
-		begin_variable(json, value);
-		json_key_string(json, "op", collect_word(held->codes[i]));
-		if (held->exact[i])
-			json_key_bool(json, "exact", true);
-		json_end_object(json);
-	}
-	json_end_array(json);
-}
-
 /* Who reads them behind the loop finds what was added up so far. */
 static void write_sums(struct json_writer *json, const struct held *held)
 {
@@ -696,6 +610,29 @@ static void write_sums(struct json_writer *json, const struct held *held)
 	json_end_array(json);
 }
 
+/* As a reduction of OpenMP says it. */
+static const char *word_of(enum tree_code code)
+{
+	switch (code) {
+	case MULT_EXPR:
+		return "*";
+	case MIN_EXPR:
+		return "min";
+	case MAX_EXPR:
+		return "max";
+	case BIT_AND_EXPR:
+		return "&";
+	case BIT_IOR_EXPR:
+		return "|";
+	case BIT_XOR_EXPR:
+		return "^";
+	case PLUS_EXPR:
+		return "+";
+	default:
+		return "";
+	}
+}
+
 /* By which operations; none of what only goes on. */
 static void write_sum_operations(struct json_writer *json,
 				 const struct held *held)
@@ -703,9 +640,7 @@ static void write_sum_operations(struct json_writer *json,
 	json_key(json, "sum_ops");
 	json_array(json);
 	for (unsigned i = 0; i < held->sum_codes.length(); i++)
-		json_string(json, held->sum_codes[i] == ERROR_MARK
-					  ? ""
-					  : collect_word(held->sum_codes[i]));
+		json_string(json, word_of(held->sum_codes[i]));
 	json_end_array(json);
 }
 
@@ -734,7 +669,6 @@ void hold_write(struct json_writer *json, const struct nest *nest, int index)
 	unsigned i;
 
 	held.otherwise = wraps != NULL;
-	held.ordered = false;
 	find_reasons(&nest->loops[index], &held);
 	if (wraps)
 		held.reasons.safe_push(xstrdup(wraps));
@@ -753,7 +687,6 @@ void hold_write(struct json_writer *json, const struct nest *nest, int index)
 	json_end_array(json);
 	wrap_write(json, nest, found);
 	write_carried(json, &held);
-	write_collected(json, &held);
 	write_sums(json, &held);
 	write_sum_operations(json, &held);
 	write_totals(json, nest->loops[index].loop, &held);

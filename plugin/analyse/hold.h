@@ -11,7 +11,7 @@
 struct json_writer;
 
 /*
- * Write "perfect", "holds", "carries", "collects" and "sums" of this loop of
+ * Write "perfect", "holds", "carries" and "sums" of this loop of
  * the table: whether it contains nothing but one other loop, why its iterations
  * must keep their order, which numbers alone make them, and whether those are
  * only added up.

@@ -5,7 +5,6 @@
 #include "base/marker.h"
 #include "base/names.h"
 #include "base/standard.h"
-#include "collect.h"
 #include "memory.h"
 #include "value.h"
 
@@ -163,8 +162,6 @@ static void add_reference(struct references *references,
 	for (unsigned i = 0; i < references->count; i++)
 		if (is_same(&references->of[i], reference)) {
 			references->of[i].count++;
-			if (references->of[i].collects != reference->collects)
-				references->of[i].collects = ERROR_MARK;
 			return;
 		}
 	if (references->count == references->size) {
@@ -439,7 +436,6 @@ static void found(const struct finder *finder, gimple *statement, tree operand,
 	reference.operand = operand;
 	reference.write = write;
 	reference.count = 1;
-	reference.collects = collect_of(statement, write);
 	reference.loop =
 		nest_index(finder->nest, gimple_bb(statement)->loop_father);
 	reference.line = line_of(finder, statement, reference.loop);

@@ -3,7 +3,6 @@
  * References as the record says them.
  */
 #include "base/gcc.h"
-#include "collect.h"
 #include "descriptor.h"
 #include "path.h"
 #include "refs.h"
@@ -329,10 +328,6 @@ static void write_reference(struct json_writer *json, struct nest *nest,
 	json_key_bool(json, "write", reference->write);
 	json_key_int(json, "count", reference->count);
 	json_key_int(json, "scaled", reference->scaled);
-	json_key_string(json, "collects",
-			reference->collects == ERROR_MARK
-				? NULL
-				: collect_word(reference->collects));
 	json_key_int(json, "loop", reference->loop - nest->around);
 	json_key(json, "strides");
 	json_array(json);
