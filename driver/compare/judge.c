@@ -3,7 +3,6 @@
  * Holds the output of a variant to those of the baseline.
  */
 #include <errno.h>
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +10,9 @@
 #include "base/memory.h"
 #include "learn.h"
 
-/* A number may lie so many times as far outside as the runs lie apart. */
+/* A number that is compared may lie so many times as far outside as the runs
+   lie apart; a masked one may be so many times as large. */
 #define SPREADS 10
-
-/* A whole one that moves, and one that moves by more than a tenth of itself, as
-   times do, may be so many times as large as it was. */
-#define MOVES_FREELY .1
 #define MOST_TIMES 1000
 
 void compare_learn(struct compare *compare, const char *path, bool threads)
@@ -73,16 +69,12 @@ static bool is_within(const struct token *token, const struct field *field,
 		      double tolerance)
 {
 	double size = fmax(fabs(field->low), fabs(field->high));
-	double distance = field->high - field->low;
-	double slack = SPREADS * distance;
+	double slack = SPREADS * (field->high - field->low) + tolerance * size;
 
-	if (field->masked && (field->whole || distance > MOVES_FREELY * size))
+	if (field->masked)
 		return fabs(token->value) <= MOST_TIMES * size;
-	if (!field->whole || !token->whole)
-		slack += tolerance * size;
-	else if (size >= 1 / DBL_EPSILON && slack == 0)
-		return false; /* told apart by their digits */
-	return token->value >= field->low - slack &&
+	return !(field->whole && token->whole) &&
+	       token->value >= field->low - slack &&
 	       token->value <= field->high + slack;
 }
 
@@ -90,8 +82,7 @@ static bool is_right(const struct token *token, const struct fields *fields,
 		     const struct field *field, const struct compare_wish *wish)
 {
 	for (size_t i = 0; i < fields->count; i++)
-		if (token_same_text(token, &fields->tokens[i]) &&
-		    !(wish->exact && fields->threads[i]))
+		if (token_same_text(token, &fields->tokens[i]))
 			return true;
 	if (token_is_nan(token) && !field->nan)
 		return false;
@@ -161,8 +152,7 @@ bool compare_matches(struct compare *compare, const char *path,
 
 	text_print(why, "wrong output: %s, ", compare->name);
 	for (size_t i = 0; i < reference->count && !good; i++)
-		good = readable && !(wish->exact && reference->threads[i]) &&
-		       lines_same(&reference->runs[i], &lines);
+		good = readable && lines_same(&reference->runs[i], &lines);
 	if (!readable)
 		text_print(why, "which cannot be read: %s", strerror(errno));
 	else if (!good && (reference->unclear || lines.binary))

@@ -10,8 +10,8 @@
 #include "base/align.h"
 #include "base/memory.h"
 
-/* A number that moves by more of itself is masked; a whole one by anything. */
-#define MOVES 1e-4
+/* A number with a point is masked where it moves by more of itself. */
+#define MOVES .1
 
 /* More kinds of lines that differ are no output that can be compared. */
 #define MOST_KINDS 1000
@@ -36,18 +36,24 @@ struct fields fields_of(const struct reference *reference, size_t row)
 bool fields_next(struct fields *fields, struct field *field)
 {
 	const struct token *first = &fields->tokens[0];
+	bool same = true;
 	double size;
 
-	*field = (struct field){true,	  true,	     true,
-				INFINITY, -INFINITY, .nan = false};
+	*field = (struct field){.number = true,
+				.whole = true,
+				.low = INFINITY,
+				.high = -INFINITY};
 	for (size_t i = 0; i < fields->count; i++) {
 		struct token *token = &fields->tokens[i];
 
 		if (!token_next(fields->lines[i], token))
 			return false;
-		if (fields->threads[i])
+		/* other threads show rounding alone */
+		if (fields->threads[i] &&
+		    (token->whole || token_is_nan(token) ||
+		     !token_same_unit(token, first)))
 			continue;
-		field->same &= token_same_text(token, first);
+		same &= token_same_text(token, first);
 		field->number &= token_same_unit(token, first);
 		field->whole &= token->whole;
 		field->nan |= token_is_nan(token);
@@ -58,16 +64,7 @@ bool fields_next(struct fields *fields, struct field *field)
 	size = fmax(fabs(field->low), fabs(field->high));
 	field->masked = field->number && !field->whole
 				? field->high - field->low > MOVES * size
-				: !field->same;
-	for (size_t i = 0; i < fields->count; i++) {
-		const struct token *token = &fields->tokens[i];
-
-		if (!fields->threads[i] || !field->number || field->whole ||
-		    !token_same_unit(token, first) || token_is_nan(token))
-			continue;
-		field->low = fmin(field->low, token->value);
-		field->high = fmax(field->high, token->value);
-	}
+				: !same;
 	return true;
 }
 
@@ -267,11 +264,13 @@ struct reference *reference_make(const struct compare *compare,
 {
 	struct reference *reference = memory_grow(NULL, 1, sizeof(*reference));
 
-	*reference = (struct reference){.threads = compare->threads,
-					.count = compare->count};
+	*reference = (struct reference){.count = 0};
 	for (size_t i = 0; i < compare->count; i++) {
-		struct lines *run = &reference->runs[i];
+		struct lines *run = &reference->runs[reference->count];
 
+		if (wish->exact && compare->threads[i])
+			continue;
+		reference->threads[reference->count++] = compare->threads[i];
 		if (!lines_read(run, compare->runs[i], wish))
 			reference->unclear = "the baseline's cannot be read";
 		else if (run->binary)

@@ -19,7 +19,7 @@ struct kind {
 
 struct reference {
 	struct lines runs[COMPARE_MOST_RUNS]; /* the first one is the base */
-	const bool *threads;
+	bool threads[COMPARE_MOST_RUNS];      /* these have other threads */
 	size_t count;
 	const char *unclear; /* lines cannot be compared, and why; or NULL */
 	struct kind *kinds;  /* others are placed */
@@ -45,7 +45,6 @@ const struct line **reference_arrange(const struct reference *reference,
 
 /* One field in all runs. */
 struct field {
-	bool same;	  /* to the byte */
 	bool number;	  /* finite numbers of one unit, */
 	bool whole;	  /* whole ones, */
 	double low, high; /* between these */
