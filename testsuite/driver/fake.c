@@ -21,7 +21,6 @@
 #include "tune/proof.h"
 #include "tune/revision.h"
 #include "tune/written.h"
-#include "turns.h"
 
 static struct fake *now;
 
@@ -122,6 +121,8 @@ static void take_turns(struct fake_run *run, size_t loop, const char *variant)
 		text_free(&clauses);
 	}
 	turns_run(all, now->drift);
+	for (size_t i = 1; now->say && loop == 0 && i < all->count; i++)
+		now->say(now, taking[0][i], &all->candidates[i]);
 	run->loop[loop] = all->all;
 	free(lines);
 }

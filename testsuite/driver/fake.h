@@ -14,6 +14,7 @@
 #include "tune/hot.h"
 #include "tune/session.h"
 #include "tune/trial.h"
+#include "turns.h"
 
 #define FAKE_LOOPS 4
 
@@ -47,6 +48,10 @@ struct fake {
 	struct drift own, *drift;
 	/* what befalls a run; NULL: nothing */
 	void (*befall)(struct fake *fake, struct fake_run *run);
+	/* changes what clocks say of a candidate of the first loop, in a run
+	 * within; NULL: what its turns took */
+	void (*say)(struct fake *fake, size_t candidate,
+		    struct turns_candidate *said);
 	void *data;
 	size_t jobs; /* machines of a launcher; 0: runs are made here */
 	/* what came of it */

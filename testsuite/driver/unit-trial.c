@@ -941,6 +941,82 @@ static void what_the_next_loop_pays_for_wins_nothing(void **state)
 	fake_end(&fake);
 }
 
+/* What clocks say of candidates in 16 rounds of a run: ln of the ratio of the
+   time, the variance of that, and what the candidate costs behind its loop. */
+struct said {
+	double mean, variance, next;
+};
+
+/* GUIDED is proven to be the fastest, ONE to be faster; DYNAMIC_8 may yet turn
+   out to be. */
+static const struct said first_run[CANDIDATES] = {
+	[DYNAMIC_1] = {.6, .0001, 0}, [DYNAMIC_8] = {-.05, .01, 0},
+	[GUIDED] = {-.4, .0001, 0},   [ONE] = {-.3, .0001, 0},
+	[TWO] = {.6, .0001, 0},
+};
+static const double as_said[CANDIDATES] = {2, 3.64, 1.9, 1.34, 1.48, 3.64};
+
+struct second_run {
+	struct said said[CANDIDATES];
+	size_t runs[CANDIDATES]; /* that had the candidate */
+};
+
+static void say_by_run(struct fake *fake, size_t candidate,
+		       struct turns_candidate *said)
+{
+	struct second_run *second = fake->data;
+	const struct said *one = second->runs[candidate]++ == 0
+					 ? &first_run[candidate]
+					 : &second->said[candidate];
+
+	said->difference = (struct turns_sum){16, one->mean, one->variance};
+	said->next = (struct turns_sum){16, one->next, .0001};
+	said->dropped = 0;
+}
+
+static size_t tune_by_runs(struct second_run *second, double *within)
+{
+	struct trial_verdict verdict;
+	struct fake fake;
+	size_t chosen;
+
+	begin_within(&fake, as_said);
+	fake.say = say_by_run;
+	fake.data = second;
+	chosen = tune(&fake, &verdict);
+	*within = verdict.within;
+	/* what is open has another run beside what is proven, the others not */
+	assert_int_equal(second->runs[GUIDED], 2);
+	assert_int_equal(second->runs[DYNAMIC_8], 2);
+	assert_int_equal(second->runs[ONE], 1);
+	fake_end(&fake);
+	return chosen;
+}
+
+/* Another run in which it scatters takes nothing back. */
+static void what_one_run_has_proven_stays_proven(void **state)
+{
+	struct second_run second = {
+		.said = {[GUIDED] = {0, 100, 0}, [DYNAMIC_8] = {.1, .0001, 0}}};
+	double within;
+
+	(void)state;
+	assert_int_equal(tune_by_runs(&second, &within), GUIDED);
+	assert_true(fabs(within - exp(-.4)) < 1e-9);
+}
+
+/* The next best wins then, which only the first run had. */
+static void what_costs_others_leaves_the_next_best(void **state)
+{
+	struct second_run second = {
+		.said = {[GUIDED] = {0, 100, 9}, [DYNAMIC_8] = {.1, .0001, 0}}};
+	double within;
+
+	(void)state;
+	assert_int_equal(tune_by_runs(&second, &within), ONE);
+	assert_true(fabs(within - exp(-.3)) < 1e-9);
+}
+
 /* One of them crashes wherever it runs. */
 static void crash_always(struct fake *fake, struct fake_run *run)
 {
@@ -1104,6 +1180,8 @@ int main(void)
 		cmocka_unit_test(what_fails_beside_others_fails_alone),
 		cmocka_unit_test(few_rounds_prove_nothing),
 		cmocka_unit_test(what_the_next_loop_pays_for_wins_nothing),
+		cmocka_unit_test(what_one_run_has_proven_stays_proven),
+		cmocka_unit_test(what_costs_others_leaves_the_next_best),
 		cmocka_unit_test(what_crashes_in_a_call_is_left_out),
 		cmocka_unit_test(what_fails_within_has_runs_of_its_own),
 		cmocka_unit_test(what_the_program_denies_is_no_winner),
