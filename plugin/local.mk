@@ -34,6 +34,8 @@ plugin_cc = \
 	plugin/rewrite/reason.cc \
 	plugin/rewrite/rewrite.cc \
 	plugin/rewrite/tuned.cc \
+	plugin/transform/loops.cc \
+	plugin/transform/statement.cc \
 	plugin/record/body.cc \
 	plugin/record/function.cc \
 	plugin/record/record.cc \
@@ -144,6 +146,8 @@ plugin_h = \
 	plugin/rewrite/reason.h \
 	plugin/rewrite/rewrite.h \
 	plugin/rewrite/tuned.h \
+	plugin/transform/loops.h \
+	plugin/transform/statement.h \
 	plugin/record/body.h \
 	plugin/record/function.h \
 	plugin/record/record.h \
@@ -228,6 +232,7 @@ PLUGINS = $(PLUGIN_GCCS:%=plugin/gcc-%/podium.so)
 
 # -isystem: only our own code is to be warned about.
 PLUGIN_CXXFLAGS = -std=c++14 -O2 -g -fno-rtti -fno-exceptions -fPIC \
+	-fvisibility=hidden -fvisibility-inlines-hidden \
 	-Wall -Wextra -Wno-literal-suffix $(WERROR)
 PLUGIN_CPPFLAGS = -DPODIUM_VERSION='"$(PACKAGE_VERSION)"' -I$(srcdir) \
 	-I$(srcdir)/plugin

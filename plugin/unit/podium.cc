@@ -7,6 +7,7 @@
  *	digest=HEX	stands for the contents of that file: it only makes
  *			the flags differ, for caches of compilers
  *	out=FILE	append the records to this file, too
+ *	loops=FILE	append to it how the loops of each construct are read
  *	clock		put clocks around the loops, see doc/clock.md
  *	paths		name files in records and clocks by their whole paths
  *
@@ -33,19 +34,37 @@
 #include "thread/callee.h"
 #include "thread/parameter.h"
 #include "thread/unit.h"
+#include "transform/loops.h"
 #include "fit.h"
 #include "section.h"
 
 #include <unistd.h>
 
-int plugin_is_GPL_compatible;
+/* All else is hidden: the compiler has classes of its own, whose names ours may
+   have. */
+#define SEEN_BY_GCC __attribute__((visibility("default")))
+
+SEEN_BY_GCC int plugin_is_GPL_compatible;
 
 static struct plugin_info information = {
-	PODIUM_VERSION, "podium: records the OpenMP loops of a program.\n"
-			"Arguments: use=FILE, digest=HEX, out=FILE, clock.\n"};
+	PODIUM_VERSION,
+	"podium: records the OpenMP loops of a program.\n"
+	"Arguments: use=FILE, digest=HEX, out=FILE, loops=FILE, "
+	"clock.\n"};
 
-static const char *out_path;
+static const char *out_path, *loops_path;
 static const char *plugin_name;
+
+/* How the loops of the constructs from "first" on are read. */
+static void show_loops(unsigned first)
+{
+	FILE *file = fopen(loops_path, "a");
+
+	for (unsigned i = first; file && i < constructs.length(); i++)
+		loops_dump(file, constructs[i]->id, constructs[i]->loop);
+	if (file)
+		fclose(file);
+}
 
 /* In the compiler: what synchronises and constructs are recorded, then
    changed. */
@@ -59,6 +78,8 @@ static void look_at_function(gimple_seq body)
 	unit_function(body);
 	if (constructs.length() == first)
 		return;
+	if (loops_path)
+		show_loops(first);
 	child_start();
 	if (child_is_child()) {
 		recipe_start();
@@ -283,6 +304,8 @@ static void read_argument(const struct plugin_argument *argument)
 		rewrite_load(argument->value);
 	else if (strcmp(argument->key, "out") == 0 && argument->value)
 		out_path = argument->value;
+	else if (strcmp(argument->key, "loops") == 0 && argument->value)
+		loops_path = argument->value;
 	else if (strcmp(argument->key, "clock") == 0)
 		clock_wanted();
 	else if (strcmp(argument->key, "paths") == 0)
@@ -290,7 +313,7 @@ static void read_argument(const struct plugin_argument *argument)
 	else
 		inform(UNKNOWN_LOCATION,
 		       "podium: unknown argument %qs; there are use=FILE, "
-		       "digest=HEX, out=FILE, clock and paths",
+		       "digest=HEX, out=FILE, loops=FILE, clock and paths",
 		       argument->key);
 }
 
@@ -373,7 +396,8 @@ static void register_passes(const char *plugin)
 			 PASS_POS_INSERT_AFTER);
 }
 
-int plugin_init(struct plugin_name_args *plugin, struct plugin_gcc_version *gcc)
+SEEN_BY_GCC int plugin_init(struct plugin_name_args *plugin,
+			    struct plugin_gcc_version *gcc)
 {
 	if (!fit_check(gcc))
 		return 0;
