@@ -1050,7 +1050,10 @@ static bool read_patterns(struct request *request)
 
 		if (error) {
 			regerror(error, one, why, sizeof(why));
-			message_error("--ignore '%s': %s", words->list[i], why);
+			message_error("--ignore '%s' is not an extended "
+				      "regular expression: %s; write \\ before "
+				      "a character that stands for itself",
+				      words->list[i], why);
 			return false;
 		}
 		wish->ignored_count++;

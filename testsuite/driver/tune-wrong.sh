@@ -39,7 +39,9 @@ tune --ignore .
 expect 1 "an output of which nothing is compared" \
 	-e 'nothing of the output is compared: .* give --check CMD or --compare'
 tune --ignore '('
-expect 2 "an expression that is none" -e "--ignore '(': "
+expect 2 "an expression that is none" \
+	-e "--ignore '(' is not an extended regular expression: " \
+	-e 'write \\ before a character that stands for itself'
 cd ..
 fault "a wrong file" "wrong output: sums, line 1 is %sum 2%" FAULT=file \
 	WRITES=sums --compare sums
