@@ -6,6 +6,7 @@ EXTRA_DIST += \
 	.clang-format \
 	examples/floyd.c \
 	examples/heat.c \
+	examples/matmul.c \
 	examples/pairs.c \
 	tools/bench-aa \
 	tools/bench-calls \
