@@ -125,17 +125,3 @@ enum model_status metric_coefficients(const struct metric_program *program,
 		memcpy(coefficient, result.term, sizeof(result.term));
 	return status;
 }
-
-void metric_join(const struct metric_program *one,
-		 const struct metric_program *other,
-		 struct metric_program *both)
-{
-	struct metric_program made = {
-		.statements = one->statements + other->statements,
-		.conditional = one->conditional + other->conditional,
-	};
-
-	for (int i = 0; i < METRIC_COUNT; i++)
-		made.amount[i] = one->amount[i] + other->amount[i];
-	*both = made;
-}

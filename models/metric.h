@@ -73,9 +73,4 @@ enum model_status metric_coefficients(const struct metric_program *program,
 				      double threads, double load,
 				      double *coefficient);
 
-/* The two in one body: their dissimilarities become one. */
-void metric_join(const struct metric_program *one,
-		 const struct metric_program *other,
-		 struct metric_program *both);
-
 #endif

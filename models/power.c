@@ -181,29 +181,6 @@ enum model_status power_fit(const struct power_point *points, size_t count,
 	return MODEL_OK;
 }
 
-enum model_status power_predict(const struct power_fit *fit,
-				const double x[POWER_VARIABLES], double level,
-				struct regress_interval *cycles)
-{
-	enum model_status status = check_variables(x);
-	struct regress_interval sum;
-	double terms[POWER_VARIABLES];
-
-	if (status != MODEL_OK)
-		return status;
-	make_terms(fit->form, fit->variables, x, terms);
-	status = regress_predict(&fit->fit, terms, level, &sum);
-	if (status != MODEL_OK)
-		return status;
-	sum.value = forms[fit->form].back(sum.value);
-	sum.low = forms[fit->form].back(sum.low);
-	sum.high = forms[fit->form].back(sum.high);
-	if (!isfinite(sum.value) || !isfinite(sum.high))
-		return MODEL_NOT_FINITE;
-	*cycles = sum;
-	return MODEL_OK;
-}
-
 /* One row of the comparison. */
 static enum model_status compare_form(const struct power_point *points,
 				      size_t count, enum power_form form,

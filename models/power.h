@@ -72,14 +72,6 @@ enum model_status power_fit(const struct power_point *points, size_t count,
 			    enum power_form form, unsigned variables,
 			    enum regress_method method, struct power_fit *fit);
 
-/*
- * Cycles at a point, and where at this level a new measurement is expected.
- * MODEL_NOT_FINITE: too large for a number.
- */
-enum model_status power_predict(const struct power_fit *fit,
-				const double x[POWER_VARIABLES], double level,
-				struct regress_interval *cycles);
-
 /* All five forms: case 0 with all variables, case i with the i-th alone. */
 #define POWER_CASES (1 + POWER_VARIABLES)
 

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <gsl/gsl_blas.h>
-#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_multifit.h>
@@ -334,55 +333,4 @@ enum model_status regress_fit(const struct regress_data *data,
 	if (status == MODEL_OK)
 		*fit = made;
 	return status;
-}
-
-/* Student's t: how many deviations to either side hold "level". */
-static double quantile(const struct regress_fit *fit, double level)
-{
-	return gsl_cdf_tdist_Pinv((1 + level) / 2, fit->freedom);
-}
-
-static bool is_level(double level)
-{
-	return level > 0 && level < 1;
-}
-
-enum model_status regress_predict(const struct regress_fit *fit,
-				  const double *x, double level,
-				  struct regress_interval *interval)
-{
-	double point[REGRESS_TERMS];
-	double variance = fit->deviation * fit->deviation;
-	double value = 0, half;
-
-	if (!is_level(level))
-		return MODEL_BAD_ARGUMENT;
-	for (size_t i = 0; i < fit->terms; i++) {
-		point[i] = !fit->constant ? x[i] : i == 0 ? 1 : x[i - 1];
-		value += fit->coefficient[i] * point[i];
-	}
-	for (size_t i = 0; i < fit->terms; i++)
-		for (size_t j = 0; j < fit->terms; j++)
-			variance += point[i] * fit->covariance[i][j] * point[j];
-	half = quantile(fit, level) * sqrt(variance);
-	if (!isfinite(value) || !isfinite(half))
-		return MODEL_NOT_FINITE;
-	*interval =
-		(struct regress_interval){value, value - half, value + half};
-	return MODEL_OK;
-}
-
-enum model_status regress_coefficient(const struct regress_fit *fit,
-				      size_t term, double level,
-				      struct regress_interval *interval)
-{
-	double half;
-
-	if (!is_level(level) || term >= fit->terms)
-		return MODEL_BAD_ARGUMENT;
-	half = quantile(fit, level) * fit->error[term];
-	*interval = (struct regress_interval){fit->coefficient[term],
-					      fit->coefficient[term] - half,
-					      fit->coefficient[term] + half};
-	return MODEL_OK;
 }

@@ -71,19 +71,4 @@ enum model_status regress_fit(const struct regress_data *data,
 			      enum regress_method method,
 			      struct regress_fit *fit);
 
-/* The value at a point, and where at this level a new one is expected. */
-struct regress_interval {
-	double value, low, high;
-};
-
-/* "x" has the variables without the constant; 0 < level < 1, as .95. */
-enum model_status regress_predict(const struct regress_fit *fit,
-				  const double *x, double level,
-				  struct regress_interval *interval);
-
-/* Where the true coefficient is expected at this level. */
-enum model_status regress_coefficient(const struct regress_fit *fit,
-				      size_t term, double level,
-				      struct regress_interval *interval);
-
 #endif

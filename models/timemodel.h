@@ -43,11 +43,6 @@ struct timemodel_work {
 	double threads;	   /* n: that share the iterations, above zero */
 };
 
-/* Equation (28) of doc/models.md. */
-enum model_status timemodel_fan(const struct timemodel_machine *machine,
-				const struct timemodel_work *work,
-				double *time);
-
 /*
  * Equation (29) of doc/models.md. A path that one thread goes alone has 1 as
  * its threads. *critical is
@@ -56,31 +51,6 @@ enum model_status timemodel_fan(const struct timemodel_machine *machine,
 enum model_status timemodel_par(const struct timemodel_machine *machine,
 				const struct timemodel_work *paths,
 				size_t count, double *time, size_t *critical);
-
-#define TIMEMODEL_STAGES 64 /* at most */
-
-/* A part of an iteration that others wait for. */
-struct timemodel_stage {
-	double operations[TIMEMODEL_LOCALITIES]; /* z_k, an iteration */
-	double data; /* m_d: what it takes over from the stage before */
-};
-
-/*
- * A loop in stages: each waits for the stage before in its own iteration and
- * for itself in the iteration before. Neighbouring stages are put together,
- * one group a thread, so that the slowest group is as fast as can be; data is
- * sent only between groups. The critical path goes once through all groups
- * and otherwise through the slowest:
- *
- *	T = (time of all groups) + (l_i - 1) (time of the slowest) + c_w + t_i
- *
- * each for one iteration. *critical is the first stage of the slowest group.
- */
-enum model_status timemodel_pipe(const struct timemodel_machine *machine,
-				 const struct timemodel_stage *stages,
-				 size_t count, double iterations,
-				 size_t threads, double *time,
-				 size_t *critical);
 
 /*
  * The parameters of a calibrated machine, in its cycles, for so many threads.

@@ -102,16 +102,6 @@ unsigned kernel_count(const char *list)
 	return count;
 }
 
-bool kernel_names(const char *list, unsigned number)
-{
-	unsigned first, last;
-
-	while (take_range(&list, &first, &last))
-		if (first <= number && number <= last)
-			return true;
-	return false;
-}
-
 /* Takes the words. */
 static double number_of(char *words)
 {

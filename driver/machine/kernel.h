@@ -19,9 +19,6 @@ char *kernel_value(const char *path, const char *key);
 /* How many numbers a list like "0-3,8" names; 0 if it is none. */
 unsigned kernel_count(const char *list);
 
-/* Does it name that one? */
-bool kernel_names(const char *list, unsigned number);
-
 /*
  * Processors that the control group of this process may use at a time, below
  * which the number of cores does not matter; 0 where there is no limit.

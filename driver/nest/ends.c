@@ -4,16 +4,12 @@
  */
 #include "ends.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "member.h"
 #include "record/loop.h"
-
-#define ADDRESS_BITS 63
-#define EXACT 0x1p53 /* sums below are */
 
 bool ends_read(const json_t *expression, struct polynomial *out)
 {
@@ -103,6 +99,14 @@ static bool read_bound(const json_t *loop, bool highest, struct polynomial *out)
 }
 
 /* ---- signs ---- */
+
+static bool is_counter(const json_t *record, const char *name)
+{
+	for (int i = 0; i < loop_count(record); i++)
+		if (strcmp(loop_counter(record, i), name) == 0)
+			return true;
+	return false;
+}
 
 /* The number that is added to the name, if the sum is that alone. */
 static bool is_shifted(const struct polynomial *sum, const char *name,
@@ -204,7 +208,7 @@ int ends_sign(const struct ends *ends, const struct polynomial *factor,
 			if (is_implied(ends, term->names[j]))
 				continue;
 			if (!positive ||
-			    ends_is_counter(ends->record, term->names[j]))
+			    is_counter(ends->record, term->names[j]))
 				return 0;
 			add_name(positive, term->names[j]);
 		}
@@ -213,14 +217,6 @@ int ends_sign(const struct ends *ends, const struct polynomial *factor,
 }
 
 /* ---- ends ---- */
-
-bool ends_is_counter(const json_t *record, const char *name)
-{
-	for (int i = 0; i < loop_count(record); i++)
-		if (strcmp(loop_counter(record, i), name) == 0)
-			return true;
-	return false;
-}
 
 bool ends_replace(const struct ends *ends, const json_t *loop, bool highest,
 		  struct names *positive, struct polynomial *sum)
@@ -240,302 +236,5 @@ bool ends_replace(const struct ends *ends, const json_t *loop, bool highest,
 	polynomial_free(&factor);
 	polynomial_free(sum);
 	*sum = rest;
-	return good;
-}
-
-/* ---- ends that are touched ---- */
-
-static bool has_counter(const json_t *record, const struct polynomial *sum)
-{
-	for (size_t i = 0; i < sum->count; i++)
-		for (int j = 0; j < sum->terms[i].degree; j++)
-			if (ends_is_counter(record, sum->terms[i].names[j]))
-				return true;
-	return false;
-}
-
-/* Do the ends of a loop hang on other counters, or may it be passed by? */
-static bool is_certain_loop(const json_t *record, const json_t *loop)
-{
-	static const char *const keys[] = {"from", "to"};
-
-	if ((loop_parent(loop) >= 0 && loop_true(loop, "conditional")) ||
-	    loop_true(loop, "early_exit") || llabs(step_of(loop)) != 1)
-		return false;
-	for (int i = 0; i < 2; i++) {
-		struct polynomial sum;
-		bool hangs;
-
-		if (!ends_read(json_object_get(loop, keys[i]), &sum))
-			return false;
-		hangs = has_counter(record, &sum);
-		polynomial_free(&sum);
-		if (hangs)
-			return false;
-	}
-	return true;
-}
-
-bool ends_are_touched(const struct ends *ends)
-{
-	for (int at = (int)loop_integer(ends->reference, "loop"); at >= 0;
-	     at = loop_parent(loop_nested(ends->record, at)))
-		if (!is_certain_loop(ends->record,
-				     loop_nested(ends->record, at)))
-			return false;
-	return !loop_true(ends->reference, "conditional");
-}
-
-bool ends_lowest(const json_t *loop, struct polynomial *lowest)
-{
-	return read_bound(loop, false, lowest);
-}
-
-bool ends_spread(const json_t *loop, struct polynomial *spread)
-{
-	struct polynomial low, high;
-	bool good;
-
-	if (!read_bound(loop, false, &low))
-		return false;
-	good = read_bound(loop, true, &high);
-	if (good) {
-		good = polynomial_add(&high, &low, -1, spread);
-		polynomial_free(&high);
-	}
-	polynomial_free(&low);
-	return good;
-}
-
-/* ---- numbers that do not wrap around ---- */
-
-/* Of a parameter; those of pointers and more are not known. */
-static int bits_of(const json_t *record, const char *name)
-{
-	const json_t *list = json_object_get(record, "params");
-
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		const json_t *one = json_array_get(list, i);
-		const char *type = loop_word(one, "type");
-
-		if (strcmp(loop_word(one, "name"), name) == 0 && *type == 'i')
-			return atoi(type + 1);
-	}
-	return 2 * ADDRESS_BITS;
-}
-
-static bool is_small(const json_t *record, const struct polynomial_term *term)
-{
-	int bits = 64 - __builtin_clzll(llabs(term->factor) | 1);
-
-	for (int i = 0; i < term->degree; i++)
-		bits += bits_of(record, term->names[i]);
-	return bits < ADDRESS_BITS;
-}
-
-/* The least that the term may be: its names may have a sign or none. */
-static double least_of(const json_t *record, const struct polynomial_term *term)
-{
-	double factor = (double)term->factor, values = 1;
-
-	for (int i = 0; i < term->degree; i++)
-		values *= ldexp(1, bits_of(record, term->names[i]));
-	if (term->degree == 0)
-		return factor;
-	if (term->degree > 1)
-		return -fabs(factor) * values;
-	return factor < 0 ? factor * (values - 1) : factor * -values / 2;
-}
-
-bool ends_are_positive(const json_t *record, const struct polynomial *sum)
-{
-	double least = 0;
-
-	for (size_t i = 0; i < sum->count; i++) {
-		least += least_of(record, &sum->terms[i]);
-		if (!(fabs(least) < EXACT))
-			return false;
-	}
-	return least >= 0;
-}
-
-bool ends_are_small(const json_t *record, const struct polynomial *sum)
-{
-	for (size_t i = 0; i < sum->count; i++)
-		if (!is_small(record, &sum->terms[i]))
-			return false;
-	return true;
-}
-
-/* ---- names of sums ---- */
-
-#define MOST_DEFINED 20 /* names that are computed from each other */
-
-/* "sum" with the name's own sum in its place; false where it has no name. */
-static bool exchange_name(const char *name, const struct polynomial *is,
-			  struct polynomial *sum)
-{
-	struct polynomial alone = polynomial_name(name), factor, rest;
-	bool good = polynomial_divide(sum, &alone, &factor, &rest);
-
-	polynomial_free(&alone);
-	if (!good)
-		return false;
-	good = factor.count > 0 && polynomial_add_product(&rest, &factor, is);
-	polynomial_free(&factor);
-	if (good) {
-		polynomial_free(sum);
-		*sum = rest;
-	} else {
-		polynomial_free(&rest);
-	}
-	return good;
-}
-
-/* A quotient or a choice of names has no name in a sum but its JSON; the size
-   of a container does. */
-static bool is_of_names(const struct polynomial *sum)
-{
-	for (size_t i = 0; i < sum->count; i++)
-		for (int j = 0; j < sum->terms[i].degree; j++)
-			if (*sum->terms[i].names[j] == '[' &&
-			    !member_is_size(sum->terms[i].names[j]))
-				return false;
-	return true;
-}
-
-static bool define_one(const json_t *parameter, struct polynomial *sum)
-{
-	struct polynomial is;
-	bool changed;
-
-	if (!ends_read(json_object_get(parameter, "is"), &is))
-		return false;
-	changed = is_of_names(&is) &&
-		  exchange_name(loop_word(parameter, "name"), &is, sum);
-	polynomial_free(&is);
-	return changed;
-}
-
-/* *sum = factor * name + rest, where the name is what "bytes" are by the size
-   of an element: all of it in bytes, if that leaves none over. */
-static bool exchange_size(const char *name, const struct polynomial *bytes,
-			  int64_t size, struct polynomial *sum)
-{
-	struct polynomial by = polynomial_number(size), left = {0};
-	struct polynomial factor, rest, elements;
-	bool good = split(sum, name, &factor, &rest);
-
-	if (good) {
-		good = factor.count &&
-		       polynomial_divide(&factor, &by, &elements, &left);
-		polynomial_free(&factor);
-		if (good) {
-			good = !left.count &&
-			       polynomial_add_product(&rest, &elements, bytes);
-			polynomial_free(&elements);
-		}
-		polynomial_free(good ? sum : &rest);
-		if (good)
-			*sum = rest;
-	}
-	polynomial_free(&left);
-	polynomial_free(&by);
-	return good;
-}
-
-/* The name is ["div", BYTES, SIZE]. */
-static bool define_size(const char *name, struct polynomial *sum)
-{
-	json_t *whole = member_is_size(name) ? json_loads(name, 0, NULL) : NULL;
-	struct polynomial bytes;
-	bool changed = false;
-
-	if (ends_read(json_array_get(whole, 1), &bytes)) {
-		changed = exchange_size(
-			name, &bytes,
-			json_integer_value(json_array_get(whole, 2)), sum);
-		polynomial_free(&bytes);
-	}
-	json_decref(whole);
-	return changed;
-}
-
-/* GCC makes of eight times a container's size, of numbers of 8 bytes, what lies
-   between its ends. */
-static bool define_sizes(struct polynomial *sum)
-{
-	for (size_t i = 0; i < sum->count; i++)
-		for (int j = 0; j < sum->terms[i].degree; j++)
-			if (define_size(sum->terms[i].names[j], sum))
-				return true;
-	return false;
-}
-
-void ends_define(const json_t *record, struct polynomial *sum)
-{
-	const json_t *list = json_object_get(record, "params");
-	bool changed = true;
-
-	for (int left = MOST_DEFINED; changed && left > 0; left--) {
-		changed = define_sizes(sum);
-		for (size_t i = 0; i < json_array_size(list); i++)
-			changed |= define_one(json_array_get(list, i), sum);
-	}
-}
-
-/* ---- addresses ---- */
-
-/* By how much an address moves if the counter becomes 1 more. */
-static bool add_movement(const json_t *stride, const json_t *loop,
-			 struct polynomial *to)
-{
-	struct polynomial by, step, each, rest, counter;
-	bool good;
-
-	if (json_is_integer(stride) && json_integer_value(stride) == 0)
-		return true;
-	if (!direction_of(loop) || !ends_read(stride, &by))
-		return false;
-	if (!ends_read(json_object_get(loop, "step"), &step)) {
-		polynomial_free(&by);
-		return false;
-	}
-	good = polynomial_divide(&by, &step, &each, &rest);
-	polynomial_free(&by);
-	polynomial_free(&step);
-	if (!good)
-		return false;
-	counter = polynomial_name(loop_word(loop, "var"));
-	good = rest.count == 0 && polynomial_add_product(to, &each, &counter);
-	polynomial_free(&each);
-	polynomial_free(&rest);
-	polynomial_free(&counter);
-	return good;
-}
-
-bool ends_address(const json_t *record, const json_t *reference,
-		  struct polynomial *out)
-{
-	const json_t *around = json_object_get(record, "around");
-	const json_t *strides = json_object_get(reference, "strides");
-	const json_t *outside = json_object_get(reference, "strides_around");
-	bool good = ends_read(json_object_get(reference, "offset"), out);
-
-	if (!good)
-		return false;
-	for (int at = (int)loop_integer(reference, "loop"); good && at >= 0;
-	     at = loop_parent(loop_nested(record, at))) {
-		const json_t *loop = loop_nested(record, at);
-
-		good = add_movement(
-			json_array_get(strides, loop_integer(loop, "depth")),
-			loop, out);
-	}
-	for (size_t i = 0; good && i < json_array_size(outside); i++)
-		good = add_movement(json_array_get(outside, i),
-				    json_array_get(around, i), out);
-	if (!good)
-		polynomial_free(out);
 	return good;
 }

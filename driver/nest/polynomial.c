@@ -248,7 +248,7 @@ bool polynomial_divide(const struct polynomial *polynomial,
 	return true;
 }
 
-struct polynomial polynomial_number(int64_t number)
+static struct polynomial of_number(int64_t number)
 {
 	struct polynomial_term term = {.factor = number};
 	struct polynomial result = {0};
@@ -313,7 +313,7 @@ static bool become(bool made, struct polynomial *of, struct polynomial *to)
 
 bool polynomial_shift(struct polynomial *to, int64_t number)
 {
-	struct polynomial one = polynomial_number(number), sum;
+	struct polynomial one = of_number(number), sum;
 	bool good = become(polynomial_add(to, &one, 1, &sum), &sum, to);
 
 	polynomial_free(&one);
@@ -406,7 +406,7 @@ static bool read_sum(const struct reading *reading, const json_t *list,
 static bool read_product(const struct reading *reading, const json_t *list,
 			 struct polynomial *out)
 {
-	struct polynomial result = polynomial_number(1);
+	struct polynomial result = of_number(1);
 	bool good = true;
 
 	for (size_t i = 1; i < json_array_size(list) && good; i++) {
@@ -431,7 +431,7 @@ static bool read(const struct reading *reading, const json_t *expression,
 	const char *word = json_string_value(json_array_get(expression, 0));
 
 	if (json_is_integer(expression)) {
-		*out = polynomial_number(json_integer_value(expression));
+		*out = of_number(json_integer_value(expression));
 		return true;
 	}
 	if (json_is_string(expression))

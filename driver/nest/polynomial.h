@@ -68,9 +68,8 @@ bool polynomial_divide(const struct polynomial *polynomial,
 		       const struct polynomial *by, struct polynomial *quotient,
 		       struct polynomial *rest);
 
-/* A name, or a number; polynomial_is_number, and its value. */
 struct polynomial polynomial_name(const char *name);
-struct polynomial polynomial_number(int64_t number);
+/* Its value. */
 bool polynomial_is_number(const struct polynomial *polynomial, int64_t *number);
 
 #endif

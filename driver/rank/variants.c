@@ -36,7 +36,8 @@ static bool is_first(const struct clause_kind *kind)
 	return clause_can_choose(kind) && clause_find(kind->word) == kind;
 }
 
-void variants_add_kinds(struct text *out, const char *between, const char *last)
+/* The words of the kinds that can be chosen: "static, dynamic or guided". */
+static void add_words(struct text *out, const char *between, const char *last)
 {
 	int left = 0;
 
@@ -56,7 +57,7 @@ void variants_add_kinds(struct text *out, const char *between, const char *last)
 
 void variants_list_kinds(struct text *out)
 {
-	variants_add_kinds(out, ",", ",");
+	add_words(out, ",", ",");
 }
 
 bool variants_take_kinds(void *wish, const struct option *option,
@@ -69,7 +70,7 @@ bool variants_take_kinds(void *wish, const struct option *option,
 
 	for (size_t i = 0; i < count && good; i++)
 		good = add_kind(wish, words[i]);
-	variants_add_kinds(&kinds, ", ", " and ");
+	add_words(&kinds, ", ", " and ");
 	if (!good)
 		message_error("'--%s' takes %s, with commas between, not '%s'",
 			      option->name, text_string(&kinds), list);

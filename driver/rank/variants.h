@@ -21,10 +21,6 @@ struct variants_wish {
 	size_t thread_count;
 };
 
-/* The words of the kinds that can be chosen: "static, dynamic or guided". */
-void variants_add_kinds(struct text *out, const char *between,
-			const char *last);
-
 /* The same as in a list that --schedule takes. */
 void variants_list_kinds(struct text *out);
 

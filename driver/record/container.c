@@ -35,7 +35,7 @@ bool container_is_end(const char *name)
 	return length_before(name, last_end) > 0;
 }
 
-bool container_has_end(const char *container, const char *name)
+static bool has_end(const char *container, const char *name)
 {
 	size_t length = length_before(name, last_end);
 
@@ -58,7 +58,7 @@ char *container_of_size(const json_t *expression)
 	    json_integer_value(json_array_get(expression, 2)) <= 0)
 		return NULL;
 	container = memory_print("%.*s", (int)length, from);
-	if (container_has_end(container, to))
+	if (has_end(container, to))
 		return container;
 	free(container);
 	return NULL;

@@ -14,9 +14,8 @@
    NULL where it is nothing of that kind. */
 char *container_of_size(const json_t *expression);
 
-/* Is it the name of a container's end, or of that container's? */
+/* Is it the name of a container's end? */
 bool container_is_end(const char *name);
-bool container_has_end(const char *container, const char *name);
 
 /* As the source has it, "x[0]" for "x.begin()"; to be freed. */
 char *container_path(const char *container);

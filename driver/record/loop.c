@@ -34,7 +34,9 @@ const json_t *loop_row(const json_t *reference)
 	return json_is_object(row) ? row : NULL;
 }
 
-const char *loop_table(const json_t *reference)
+/* The base of what holds the pointer, as other references have it: of a
+   container it is that of its elements, which is that of what these hold. */
+static const char *table_of(const json_t *reference)
 {
 	const char *of = loop_word(loop_row(reference), "of");
 
@@ -52,7 +54,7 @@ bool loop_is_table(const json_t *record, const json_t *reference)
 	json_array_foreach(list, index, one)
 	{
 		if (loop_row(one) &&
-		    strcmp(loop_word(reference, "base"), loop_table(one)) == 0)
+		    strcmp(loop_word(reference, "base"), table_of(one)) == 0)
 			return true;
 	}
 	return false;

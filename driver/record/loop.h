@@ -96,10 +96,6 @@ bool loop_true(const json_t *thing, const char *key);
 /* By which pointer a reference is found; NULL where it is by none. */
 const json_t *loop_row(const json_t *reference);
 
-/* The base of what holds the pointer, as other references have it: of a
-   container it is that of its elements, which is that of what these hold. */
-const char *loop_table(const json_t *reference);
-
 /* Does the reference read pointers by which others of the record are found? */
 bool loop_is_table(const json_t *record, const json_t *reference);
 

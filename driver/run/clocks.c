@@ -218,17 +218,6 @@ static json_int_t mark_of(const json_t *loop, const char *key)
 	return json_is_integer(mark) ? json_integer_value(mark) : -1;
 }
 
-bool clocks_has_ranks(const json_t *loops)
-{
-	for (size_t i = 0; i < json_array_size(loops); i++) {
-		const json_t *loop = json_array_get(loops, i);
-
-		if (mark_of(loop, "beside") != mark_of(loop, "process"))
-			return true;
-	}
-	return false;
-}
-
 static void add_to_sum(struct sum **sums, size_t *count, const json_t *loop)
 {
 	json_int_t process = mark_of(loop, "process");

@@ -19,9 +19,6 @@ char *clocks_gather(const char *folder);
 /* Such an array, read; NULL if no loop in it had a clock. */
 json_t *clocks_read(const char *array);
 
-/* Did several processes with clocks run at the same time, as ranks do? */
-bool clocks_has_ranks(const json_t *loops);
-
 /* Is the line, or another record, that of the loop of the record? */
 bool clocks_is_of(const json_t *line, const json_t *record);
 

@@ -525,8 +525,12 @@ bool band_tells_line(const struct lexemes *lexemes, size_t at, size_t behind)
 	return false;
 }
 
-bool band_is_whole(const struct lexemes *lexemes, size_t first, size_t behind,
-		   struct text *reason)
+/*
+ * Are the parts of each #if in these lexemes whole? Those of a body without
+ * braces might each be all of it.
+ */
+static bool has_whole_parts(const struct lexemes *lexemes, size_t first,
+			    size_t behind, struct text *reason)
 {
 	int depths[DEEPEST], count = 0, depth = 0;
 
@@ -707,7 +711,7 @@ bool band_is_clear(const struct lexemes *lexemes, const struct band *band,
 	}
 	return are_different(lexemes, band, reason) &&
 	       !has_jumps(lexemes, band, reason) &&
-	       band_is_whole(lexemes, outer->first, outer->behind, reason) &&
+	       has_whole_parts(lexemes, outer->first, outer->behind, reason) &&
 	       is_narrow(lexemes, outer->whole.start,
 			 lexemes->list[outer->behind - 1].end, reason);
 }

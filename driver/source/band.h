@@ -58,11 +58,4 @@ bool band_counts(const struct lexemes *lexemes, const struct band *band,
 /* Do these lexemes say in which line they stand? */
 bool band_tells_line(const struct lexemes *lexemes, size_t at, size_t behind);
 
-/*
- * Are the parts of each #if in these lexemes whole? Those of a body without
- * braces might each be all of it.
- */
-bool band_is_whole(const struct lexemes *lexemes, size_t first, size_t behind,
-		   struct text *reason);
-
 #endif

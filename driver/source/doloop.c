@@ -219,10 +219,3 @@ bool doloop_read(const struct lexemes *lexemes, size_t at,
 	       read_parts(lexemes, header, reason) &&
 	       read_end(lexemes, header, reason);
 }
-
-bool doloop_find(const struct lexemes *lexemes, size_t at,
-		 struct header *header, struct text *reason)
-{
-	return read_place(lexemes, at, header, reason) &&
-	       read_end(lexemes, header, reason);
-}

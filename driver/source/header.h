@@ -40,11 +40,6 @@ bool forloop_read(const struct lexemes *lexemes, size_t at,
 bool doloop_read(const struct lexemes *lexemes, size_t at,
 		 struct header *header, struct text *reason);
 
-/* Of Fortran: where the loop begins and ends alone, in whatever way it counts.
- */
-bool doloop_find(const struct lexemes *lexemes, size_t at,
-		 struct header *header, struct text *reason);
-
 /* Has the head's counter this name? ".2" behind a record's is its own. */
 bool header_counts(const struct lexemes *lexemes, const struct header *header,
 		   const char *name);

@@ -247,7 +247,8 @@ static int64_t fitting_size(struct going *going, unsigned tiled, double cache,
 }
 
 /* Every tile shorter than its loop, or it is none. */
-bool fitting_is_cut(const struct going *going)
+/* Is every tile shorter than its loop? */
+static bool is_cut(const struct going *going)
 {
 	for (int i = 0; i < going->reshape.count; i++)
 		if ((double)going->reshape.tile[i] >= going->trip[i])
@@ -264,7 +265,7 @@ void fitting_add(struct going *going, unsigned tiled, int64_t size, int longer,
 	for (int i = 0; i < sizes->count; i++)
 		if (memcmp(sizes->tile[i], tile, sizeof(sizes->tile[i])) == 0)
 			return;
-	if (size > 0 && fitting_is_cut(going) && sizes->count < FITTING_MOST)
+	if (size > 0 && is_cut(going) && sizes->count < FITTING_MOST)
 		memcpy(sizes->tile[sizes->count++], tile,
 		       sizeof(sizes->tile[0]));
 }

@@ -28,9 +28,6 @@ void fitting_trips(struct going *going);
 /* Tiles of this size for the loops of the set, longer along lines. */
 void fitting_set(struct going *going, unsigned tiled, int64_t size, int longer);
 
-/* Is every tile shorter than its loop? */
-bool fitting_is_cut(const struct going *going);
-
 /* One more size, if it is new and cuts the loops. */
 void fitting_add(struct going *going, unsigned tiled, int64_t size, int longer,
 		 struct fitting_sizes *sizes);

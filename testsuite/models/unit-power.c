@@ -94,7 +94,6 @@ static void recovers_exponents(void **state)
 static void recovers_exponents_from_noise(void **state)
 {
 	struct power_point points[POINTS];
-	struct regress_interval exponent;
 	struct power_fit fit;
 
 	(void)state;
@@ -103,12 +102,9 @@ static void recovers_exponents_from_noise(void **state)
 				   REGRESS_ORDINARY, &fit),
 			 MODEL_OK);
 	for (int v = 0; v < POWER_VARIABLES; v++) {
-		assert_int_equal(
-			regress_coefficient(&fit.fit, v, .999, &exponent),
-			MODEL_OK);
-		assert_true(exponent.low < power_noninterf.exponent[v] &&
-			    power_noninterf.exponent[v] < exponent.high);
-		assert_true(exponent.high - exponent.low < .1);
+		double error = fit.exponent[v] - power_noninterf.exponent[v];
+
+		assert_true(fabs(error) < .05);
 	}
 }
 
@@ -142,7 +138,6 @@ static void recovers_every_form(void **state)
 	(void)state;
 	for (int form = 0; form < POWER_FORMS; form++) {
 		bool exponential = form == POWER_EXPONENTIAL;
-		struct regress_interval cycles;
 		struct power_fit fit;
 
 		make_pattern(points, &power_noninterf, 0);
@@ -166,10 +161,6 @@ static void recovers_every_form(void **state)
 		for (int v = 0; v < POWER_VARIABLES; v++)
 			is_close(fit.exponent[v], (exponential ? small : a)[v],
 				 6);
-		assert_int_equal(
-			power_predict(&fit, points[17].x, .95, &cycles),
-			MODEL_OK);
-		is_close(cycles.value, points[17].cycles, 6);
 	}
 }
 
@@ -229,27 +220,6 @@ static void r2_is_about_zero(void **state)
 	is_close(fit.r2_cycles, 1 - errors / total, 12);
 }
 
-static void predicts_within_intervals(void **state)
-{
-	static const double x[] = {3.1, 4.1e5, 13, 3};
-	struct power_point points[POINTS];
-	struct regress_interval cycles;
-	struct power_fit fit;
-	double wanted;
-
-	(void)state;
-	make_pattern(points, &power_noninterf, .1);
-	assert_int_equal(power_fit(points, POINTS, POWER_POWER, POWER_ALL,
-				   REGRESS_ORDINARY, &fit),
-			 MODEL_OK);
-	assert_int_equal(power_predict(&fit, x, .99, &cycles), MODEL_OK);
-	assert_int_equal(power_law_cycles(&power_noninterf, x, &wanted),
-			 MODEL_OK);
-	assert_true(cycles.low < wanted && wanted < cycles.high);
-	assert_true(cycles.high / cycles.low < 1.6);
-	is_close(cycles.high / cycles.value, cycles.value / cycles.low, 9);
-}
-
 /* A form that cannot be fitted is left out, and where none can it is said. */
 static void compares_what_there_is(void **state)
 {
@@ -307,8 +277,7 @@ static void refuses_arguments(void **state)
 	struct power_point points[POINTS];
 	struct power_comparison comparison;
 	struct power_fit fit;
-	struct regress_interval cycles;
-	static const double huge[] = {1e-300, 1e300, 1, 1};
+	double cycles;
 	static const double none[] = {1, 0, 1, 1};
 	static const struct power_law steep = {"steep", {9, 9, 9, 9}};
 	static const double large[] = {1e200, 1e200, 1, 1};
@@ -331,19 +300,10 @@ static void refuses_arguments(void **state)
 	assert_int_equal(power_fit(points, POINTS, POWER_POWER, POWER_ALL + 1,
 				   REGRESS_ORDINARY, &fit),
 			 MODEL_BAD_ARGUMENT);
-	assert_int_equal(power_law_cycles(&steep, large, &cycles.value),
+	assert_int_equal(power_law_cycles(&steep, large, &cycles),
 			 MODEL_NOT_FINITE);
-	assert_int_equal(power_law_cycles(&steep, none, &cycles.value),
+	assert_int_equal(power_law_cycles(&steep, none, &cycles),
 			 MODEL_NOT_POSITIVE);
-	assert_int_equal(power_fit(points, POINTS, POWER_EXPONENTIAL, POWER_ALL,
-				   REGRESS_ORDINARY, &fit),
-			 MODEL_OK);
-	assert_int_equal(power_predict(&fit, huge, .95, &cycles),
-			 MODEL_NOT_FINITE);
-	assert_int_equal(power_predict(&fit, none, .95, &cycles),
-			 MODEL_NOT_POSITIVE);
-	assert_int_equal(power_predict(&fit, large, 1, &cycles),
-			 MODEL_BAD_ARGUMENT);
 }
 
 /* X1 is the inverse of X2 here and X3 its square: nothing is determined. */
@@ -478,7 +438,6 @@ int main(void)
 		cmocka_unit_test(recovers_every_form),
 		cmocka_unit_test(power_wins),
 		cmocka_unit_test(r2_is_about_zero),
-		cmocka_unit_test(predicts_within_intervals),
 		cmocka_unit_test(compares_what_there_is),
 		cmocka_unit_test(refuses_points),
 		cmocka_unit_test(refuses_arguments),

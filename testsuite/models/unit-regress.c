@@ -203,62 +203,6 @@ static void fits_stack_loss(void **state)
 	assert_true(fabs(fit.r2_adjusted - .8983) < 6e-5);
 }
 
-/* A line over 1, 2, 4, 7: the interval by its formula, t(.975, 2) = 4.3027. */
-static void predicts_with_an_interval(void **state)
-{
-	static const double x[] = {1, 2, 4, 7}, y[] = {2.3, 4.1, 7.7, 15.1};
-	static const double at = 5.3;
-	struct regress_data data = {4, 1, x, y, true};
-	struct regress_interval interval;
-	struct regress_fit fit;
-	double half;
-
-	(void)state;
-	assert_int_equal(regress_fit(&data, REGRESS_ORDINARY, &fit), MODEL_OK);
-	assert_int_equal(regress_predict(&fit, &at, .95, &interval), MODEL_OK);
-	half = 4.302652729911275 * fit.deviation *
-	       sqrt(1 + 1 / 4. + pow(5.3 - 3.5, 2) / 21);
-	is_close(interval.value, fit.coefficient[0] + 5.3 * fit.coefficient[1],
-		 12);
-	is_close(interval.high - interval.value, half, 8);
-	is_close(interval.value - interval.low, half, 8);
-	assert_int_equal(regress_coefficient(&fit, 1, .95, &interval),
-			 MODEL_OK);
-	is_close(interval.high - interval.value,
-		 4.302652729911275 * fit.deviation / sqrt(21), 8);
-}
-
-/* Of 95 % intervals, about 95 % hold a new point. */
-static void intervals_hold_what_they_say(void **state)
-{
-	int held = 0, all = 0;
-	uint64_t seed = 7310;
-
-	(void)state;
-	for (int round = 0; round < 400; round++) {
-		double x[9], y[9];
-		struct regress_data data = {9, 1, x, y, true};
-		struct regress_interval interval;
-		struct regress_fit fit;
-		double at = 3 * noise(&seed), value;
-
-		for (int i = 0; i < 9; i++) {
-			x[i] = 3 * noise(&seed);
-			y[i] = 1.7 * x[i] + noise(&seed) + noise(&seed) +
-			       noise(&seed) + noise(&seed);
-		}
-		value = 1.7 * at + noise(&seed) + noise(&seed) + noise(&seed) +
-			noise(&seed);
-		assert_int_equal(regress_fit(&data, REGRESS_ORDINARY, &fit),
-				 MODEL_OK);
-		assert_int_equal(regress_predict(&fit, &at, .95, &interval),
-				 MODEL_OK);
-		held += interval.low <= value && value <= interval.high;
-		all++;
-	}
-	assert_in_range(held, all * 92 / 100, all * 98 / 100);
-}
-
 /* Sizes of bytes and of seconds do not change what is found. */
 static void scale_does_not_matter(void **state)
 {
@@ -329,31 +273,6 @@ static void refuses_data(void **state)
 		if (rows[i].status != MODEL_OK)
 			assert_memory_equal(&fit, &before, sizeof(fit));
 	}
-}
-
-static void refuses_levels(void **state)
-{
-	static const double levels[] = {0, 1, -.5, 1.5, NAN};
-	struct regress_data data = made_up(.5);
-	struct regress_interval interval = {2.385, 0, 0};
-	struct regress_fit fit;
-	const double far[] = {1e308, 1e308};
-
-	(void)state;
-	assert_int_equal(regress_fit(&data, REGRESS_ORDINARY, &fit), MODEL_OK);
-	for (size_t i = 0; i < COUNT(levels); i++) {
-		assert_int_equal(
-			regress_predict(&fit, data.x, levels[i], &interval),
-			MODEL_BAD_ARGUMENT);
-		assert_int_equal(
-			regress_coefficient(&fit, 0, levels[i], &interval),
-			MODEL_BAD_ARGUMENT);
-	}
-	assert_int_equal(regress_coefficient(&fit, 3, .95, &interval),
-			 MODEL_BAD_ARGUMENT);
-	assert_int_equal(regress_predict(&fit, far, .95, &interval),
-			 MODEL_NOT_FINITE);
-	assert_true(interval.value == 2.385);
 }
 
 static int complaints;
@@ -459,11 +378,8 @@ int main(void)
 		cmocka_unit_test(recovers_what_was_put_in),
 		cmocka_unit_test(robust_ignores_the_disturbed),
 		cmocka_unit_test(fits_stack_loss),
-		cmocka_unit_test(predicts_with_an_interval),
-		cmocka_unit_test(intervals_hold_what_they_say),
 		cmocka_unit_test(scale_does_not_matter),
 		cmocka_unit_test(refuses_data),
-		cmocka_unit_test(refuses_levels),
 		cmocka_unit_test(survives_without_convergence),
 		cmocka_unit_test(runs_out_of_memory),
 	};
