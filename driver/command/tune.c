@@ -526,7 +526,7 @@ static void plan(struct trial *trial)
 		     build);
 }
 
-/* Runs of variants will be compared with runs of the original. */
+/* Runs of variants will be compared with runs of the baseline. */
 static bool has_runs_of_its_own(const struct request *request,
 				const struct trial *trial)
 {

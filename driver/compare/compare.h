@@ -1,7 +1,7 @@
 /*
- * Is what a variant wrote what the baseline wrote? Runs of the baseline show
- * what is no result: a field of a line that differs between them is masked.
- * Nothing else is excused, and no word means anything.
+ * Compares an output of a variant with those of the baseline. A field of a line
+ * that differs between runs of the baseline is masked. Nothing else is excused,
+ * and no word means anything.
  */
 #ifndef PODIUM_COMPARE_H
 #define PODIUM_COMPARE_H

@@ -41,7 +41,7 @@ static const struct reference *reference_of(struct compare *compare,
 	return compare->reference;
 }
 
-/* ---- what is said ---- */
+/* ---- reasons ---- */
 
 static bool refuse(const struct line *line, const struct line *base,
 		   size_t place, struct text *why)
@@ -166,7 +166,7 @@ bool compare_matches(struct compare *compare, const char *path,
 	return good;
 }
 
-/* ---- what is compared ---- */
+/* ---- summary ---- */
 
 static void add_mask(struct compare_summary *summary, uint64_t kind,
 		     const struct line *line, const struct token *token,

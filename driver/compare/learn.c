@@ -13,7 +13,7 @@
 /* A number with a point is masked where it moves by more of itself. */
 #define MOVES .1
 
-/* More kinds of lines that differ are no output that can be compared. */
+/* An output with more kinds of lines that differ is not compared by lines. */
 #define MOST_KINDS 1000
 
 /* ---- fields ---- */
@@ -150,8 +150,8 @@ static const struct line **sort_lines(const struct reference *reference,
 }
 
 /*
- * The partner of each row. Where all lines have as many tokens as those of the
- * base, and some have other words, they stand beside each other as they are.
+ * Aligns lines with the rows of the base. They are aligned in place where all
+ * have as many tokens as those of the base, and some have other words.
  */
 static bool align_lines(const struct line **rows, size_t row_count,
 			const struct line **list, size_t count, size_t *partner)
@@ -214,7 +214,8 @@ static void loosen(struct reference *reference, const struct line *line,
 	kind->order = order;
 }
 
-/* Lines that one of the runs has not, or has elsewhere, are loosened. */
+/* Lines that a run lacks, or has elsewhere, may come in another order or
+   number. */
 static void compare_run(struct reference *reference, size_t run, bool *loosened)
 {
 	const struct lines *lines = &reference->runs[run];

@@ -1,6 +1,6 @@
 /*
- * What runs of the baseline teach: which lines belong together, and what stands
- * in their fields.
+ * The runs of the baseline as a reference: lines that belong together, and the
+ * values of their fields.
  */
 #ifndef PODIUM_LEARN_H
 #define PODIUM_LEARN_H

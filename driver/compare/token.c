@@ -65,8 +65,8 @@ static bool is_edge(const char *at, const char *end)
 }
 
 /*
- * As C reads it, where D stands for E, too, but not in base 16. What is longer
- * than the copy is a word.
+ * As C reads it, where D stands for E, too, but not in base 16. A longer token
+ * is a word.
  */
 static bool read_number(const char *begin, const char *at, const char *end,
 			struct token *token)

@@ -25,9 +25,9 @@ void plot_word(struct text *script, const char *string);
 const char *plot_mark(const char *where, int number);
 
 /*
- * Let gnuplot draw what the script says, which has no terminal of its own:
- * to standard output if "where" is "text", in so many lines, else into that
- * file, whose name ends in .svg or .png. The user is told why it cannot.
+ * Run a gnuplot script that sets no terminal. It draws to standard output, in
+ * so many lines, if "where" is "text", else into that file, whose name ends in
+ * .svg or .png. Tells the user why it fails.
  */
 bool plot_show(const struct text *commands, int lines, const char *where);
 

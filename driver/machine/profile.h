@@ -59,8 +59,8 @@ const char *profile_libgomp(const struct profile *profile);
 
 /*
  * Warn if this machine was measured with another libgomp than the one that the
- * program loads. Profiles of other machines, and those without it, are
- * taken without a word.
+ * program loads. Profiles of other machines, and those without it, are not
+ * compared.
  */
 void profile_check_program(const struct profile *profile, const char *program);
 

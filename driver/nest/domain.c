@@ -1011,8 +1011,8 @@ static bool length_of(const struct units *units, int i,
 	return exact;
 }
 
-/* Does isl say that this subscript stays in its row? It is asked of the loops
-   around the reference alone, whatever band that belongs to. */
+/* Does isl prove that the subscript stays below its leading dimension? Only the
+   loops around the reference count. */
 static bool stays(const struct side *of, const struct polynomial *part,
 		  const struct polynomial *length, int64_t size)
 {
@@ -1039,7 +1039,7 @@ static bool stays(const struct side *of, const struct polynomial *part,
 	return good;
 }
 
-/* The same, said by the loops' ends or by isl. */
+/* The same, by the bounds of the loops or by isl. */
 static bool is_in_row(const struct side *side, const struct polynomial *part,
 		      const struct polynomial *length, int64_t size)
 {
@@ -1122,7 +1122,7 @@ static void add_overlap(struct text *out, const struct side *a,
 	add_linear(out, a, at_a);
 }
 
-/* Two references, taken apart by the same units. */
+/* Two references, delinearized by the same units. */
 struct rows {
 	const struct side *a, *b;
 	struct units units;

@@ -105,7 +105,7 @@ static void refuse(struct search *search, int reference, const char *why)
 	text_print(search->reason, "%s: %s", base ? "'" : "", why);
 }
 
-/* The user is told what the source can promise. */
+/* Tells the user the promise that the source can make. */
 static void refuse_overlap(struct search *search, const char *a, const char *b)
 {
 	search->good = false;

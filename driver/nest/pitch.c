@@ -2,7 +2,8 @@
 /*
  * Rows of an array that the source counts by itself.
  *
- * Slack is what lies between the ends of a subscript and those of its row.
+ * Slack is the distance between the bounds of a subscript and those of its
+ * leading dimension.
  */
 #include "pitch.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Rows of an array that the source counts by itself, as c[i * ld + j]: do the
- * loops say that j stays below ld?
+ * Linearized subscripts, as c[i * ld + j]: do the bounds of the loops prove
+ * that j stays below the leading dimension ld?
  */
 #ifndef PODIUM_PITCH_H
 #define PODIUM_PITCH_H

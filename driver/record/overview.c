@@ -256,7 +256,7 @@ static void add_notes(struct table *table, const json_t *record,
 	}
 }
 
-/* Why its clauses stay, and what to do about it. */
+/* The reason why its clauses stay, and the remedy. */
 static void add_rewriting(struct table *table, const json_t *record)
 {
 	struct text remedy = {0};

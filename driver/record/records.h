@@ -26,7 +26,7 @@ struct records {
 	size_t sections;    /* how many sections of loops were met */
 	json_t **functions; /* that synchronise beside their loops */
 	size_t function_count;
-	json_t **units; /* what they tell others of their functions */
+	json_t **units; /* summaries of their functions, for other units */
 	size_t unit_count;
 };
 

@@ -22,14 +22,14 @@ struct program {
 	json_t *safe;	   /* functions established by their units, as keys */
 	json_t *fills;	   /* "f,2": f writes argument 2 before it reads it */
 	json_t *waits;	   /* functions without a loop with nowait, as keys */
-	json_t *functions; /* others: lists of what their units say of them */
+	json_t *functions; /* others: lists of their units' summaries */
 	json_t *taken;	 /* types: lists of functions whose address is taken */
 	json_t *pointed; /* these functions, as keys */
 	json_t *casts;	 /* types of pointers that are cast, as keys */
 	json_t *calls;	 /* functions called: lists of call sites */
 	json_t *teams;	 /* functions that regions reach by calls, as keys */
 	json_t *needs;	 /* all that loops lead to, as keys */
-	json_t *refuted; /* needs that are not established: why, in words */
+	json_t *refuted; /* needs that are not established: the reasons */
 	json_t *all;	 /* a list that owns these */
 };
 
@@ -249,7 +249,7 @@ static void follow_loops(struct program *program, struct records *const *list,
 				    json_object_get(list[i]->list[j], "needs"));
 }
 
-/* A region reaches what is called; false: that was known. */
+/* Marks a callee as reached by a region; false if it was. */
 static bool add_to_teams(struct program *program, const char *call)
 {
 	char *name;
@@ -363,7 +363,8 @@ static void judge_function(const struct program *program, const char *name,
 	}
 }
 
-/* Neither it nor what it calls in other units has a loop with nowait. */
+/* Neither the function nor its callees in other units have a loop with nowait.
+ */
 static bool is_waiting(const struct program *program, const char *function,
 		       json_t *met)
 {
@@ -523,7 +524,7 @@ static void refute(struct program *program)
 
 /* ---- loops ---- */
 
-/* The loop's own function must be called by somebody. */
+/* The loop's own function must have a caller. */
 static void judge_need(const struct program *program, json_t *record,
 		       const char *need)
 {
@@ -653,7 +654,7 @@ void thread_join_namesakes(struct records *const *list, size_t count)
 	json_decref(map);
 }
 
-/* ---- words ---- */
+/* ---- text ---- */
 
 /* "safe(foo) safe(bar)" of the needs that are established, or are not. */
 static void add_needs(struct text *out, const json_t *record, bool established)

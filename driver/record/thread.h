@@ -1,6 +1,7 @@
 /*
- * The thread rule over all units of a program: what the plugin could not
- * establish within one unit, a loop "needs"; others may establish it.
+ * The thread rule over all units of a program: a loop "needs" the facts that
+ * the plugin could not establish within its unit; other units may establish
+ * them.
  */
 #ifndef PODIUM_THREAD_H
 #define PODIUM_THREAD_H
@@ -14,8 +15,8 @@ struct text;
 
 /*
  * Judge the needs of the loops of "judged" by the units of "list", which are
- * those of the whole program. What is established goes into "safe" of the
- * loop; for all else "rewrite_why" gets a reason.
+ * those of the whole program. Established needs go into "safe" of the loop; for
+ * the others "rewrite_why" gets a reason.
  */
 void thread_resolve(struct records *const *list, size_t count,
 		    struct records *const *judged, size_t judged_count);
@@ -35,9 +36,8 @@ void thread_join_namesakes(struct records *const *list, size_t count);
 json_t *thread_missing(struct records *const *list, size_t count, bool *wide);
 
 /*
- * Add in words what a user can do about needs of the loop that are not
- * established; or which lines an entry takes for those that are. Nothing where
- * there are none.
+ * Add the remedy for needs of the loop that are not established, or the lines
+ * that an entry takes for those that are. Nothing where there are none.
  */
 void thread_print(struct text *out, const json_t *record, bool established);
 

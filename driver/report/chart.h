@@ -32,7 +32,7 @@ struct chart_speedup {
 };
 
 /*
- * Draws what was predicted of each variant as a circle and what was measured
+ * Draws the predicted speed-up of each variant as a circle and the measured one
  * as a dot with its interval, the fastest first. Sorts the rows.
  */
 void chart_speedups(struct text *out, struct chart_speedup *rows, size_t count);

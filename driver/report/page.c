@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The page of what was tuned. The summary in the store has ratios of times;
- * the page shows speed-ups, the baseline's time by that of a variant.
+ * The page of a tuning. The summary in the store has ratios of times; the page
+ * shows speed-ups, the baseline's time by that of a variant.
  */
 #include "page.h"
 
@@ -20,7 +20,7 @@
 /* Parts of the estimate below this are left out. */
 #define LEAST_TERM .01
 
-/* ---- pieces ---- */
+/* ---- parts ---- */
 
 static void add_code(struct text *out, const char *before, const char *name,
 		     const char *after)
@@ -94,7 +94,7 @@ static const char *result_of(const struct tuning_run *run)
 
 /*
  * How the program runs: of "./app 7 # tolerance: 1e-06, wall, pinned" the part
- * before the mark. *judged is what stands behind it, NULL for nothing.
+ * before the mark. *judged is the part behind it, NULL if it has none.
  */
 static char *run_command(const struct tuning *tuning, const char **judged)
 {
@@ -309,8 +309,8 @@ static double sum_of_terms(const json_t *terms)
 }
 
 /*
- * What the loop is estimated to spend its time on, as written and as chosen,
- * in percent of the loop as written; before that the term that falls most.
+ * Terms of the estimated time of the loop, as written and as chosen, in percent
+ * of the loop as written; before them the term that falls most.
  */
 static void add_terms(struct text *out, const json_t *loop)
 {
@@ -404,7 +404,7 @@ static void describe_loop(struct text *out, const struct tuning *tuning,
 	text_add(out, "</p>\n");
 }
 
-/* A chart of what was measured, and its numbers. */
+/* A chart of the measurements, and its numbers. */
 static void add_speedups(struct text *out, const char *summary,
 			 struct chart_speedup *rows, size_t count)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The page of what was tuned, in HTML.
+ * The page of a tuning, in HTML.
  */
 #ifndef PODIUM_REPORT_PAGE_H
 #define PODIUM_REPORT_PAGE_H

@@ -160,7 +160,7 @@ void tunings_free(struct tunings *tunings)
 	*tunings = (struct tunings){0};
 }
 
-/* ---- questions ---- */
+/* ---- properties ---- */
 
 bool tuning_is_phase(const struct tuning_run *run, const char *phase)
 {
@@ -192,8 +192,8 @@ static bool confirms_best(const struct tuning *tuning,
 	return false;
 }
 
-/* With other threads, slower builds or clocks that stand still, to learn which
-   output moves. */
+/* Runs with other threads, slower builds or pulses, which show the output that
+   moves. */
 static bool is_elsewhere(const struct tuning_run *run)
 {
 	return tuning_is_phase(run, "threads") || tuning_is_phase(run, "world");

@@ -16,10 +16,10 @@ struct lexemes;
 struct text;
 
 /*
- * Add the changed text of the file in which the record's construct stands.
- * Its name tells the language. The reshape must be legal, which is not asked
- * here. False where the source does not read as plain counted loops; *reason
- * says why, and *out is unchanged.
+ * Add the changed text of the file in which the record's construct stands. Its
+ * name tells the language. The transformation must be legal, which is not
+ * checked here. False where the source does not read as plain counted loops;
+ * *reason says why, and *out is unchanged.
  */
 bool revise(const json_t *record, const struct reshape *reshape,
 	    const char *path, const char *source, size_t length,

@@ -74,8 +74,9 @@ static double draw(void)
 
 /*
  * It is stopped in proportion to the time that it has just run, so that it is
- * for as long as it runs at least. The share changes in pieces that grow with
- * the run: parts that are timed apart do not change alike.
+ * for as long as it runs at least. The share changes from interval to interval,
+ * which grow with the run: parts of it with timers of their own do not change
+ * alike.
  */
 static double stop_seconds(const struct pulse *pulse, double time)
 {

@@ -18,8 +18,8 @@ struct pulse {
 struct pulse pulse_begin(double length);
 
 /*
- * Seconds until the next change, which is made where its time has come: all
- * that this process has started, and what that has, is stopped or continued.
+ * Seconds until the next change. A change that is due stops or continues all
+ * descendants of this process.
  */
 double pulse_step(struct pulse *pulse);
 

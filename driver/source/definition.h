@@ -15,8 +15,8 @@ struct definition {
 };
 
 /*
- * Is the statement one? What it computes reads no memory but by those names,
- * calls nothing and sets nothing else.
+ * Is the statement one? It reads no memory but by those names, calls nothing
+ * and sets nothing else.
  */
 bool definition_read(const struct lexemes *lexemes, size_t at,
 		     struct definition *definition);

@@ -52,7 +52,7 @@ static const char schema[] =
 
 /* ---- words for what went wrong ---- */
 
-/* Why, and what to do about it. */
+/* The reason, and the remedy. */
 static const struct {
 	int code;
 	const char *words;
@@ -203,8 +203,8 @@ static bool check_format(const struct database *base, bool writing,
 }
 
 /*
- * Whoever holds the file shall be known before anything is run. A run is on
- * the disk when its transaction ends.
+ * The holder of the file is known before anything is run. A run is on the disk
+ * when its transaction ends.
  */
 static bool open_for_writing(struct database *base, struct text *problem)
 {
@@ -252,8 +252,8 @@ static bool is_same_file(const struct stat *one, const struct stat *other)
 }
 
 /*
- * Copy the store with its journal, by which SQLite takes back what a
- * transaction under way has written. Again if they changed meanwhile.
+ * Copy the store with its journal, by which SQLite rolls back a transaction
+ * under way. Again if they changed meanwhile.
  */
 static bool copy_store(const struct database *base, struct text *problem)
 {

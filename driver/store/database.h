@@ -1,6 +1,6 @@
 /*
- * A store as a data base of SQLite with a mark of what it is and the number of
- * its format, and words for what goes wrong with it.
+ * A store as a data base of SQLite with a mark and the number of its format,
+ * and messages for its errors.
  */
 #ifndef PODIUM_DATABASE_H
 #define PODIUM_DATABASE_H

@@ -1,6 +1,5 @@
 /*
- * What was tried of a program: the runs of a store put together by variant,
- * for export.
+ * Trials of a program: the runs of a store by variant, for export.
  */
 #ifndef PODIUM_TALLY_H
 #define PODIUM_TALLY_H

@@ -60,8 +60,8 @@ bool verify_macros(const struct verify_change *change, const char *source,
 		   struct text *problem);
 
 /*
- * Must the compiler say that the band reads the element of a variable in
- * nothing but what that begins with? Then the source is compiled with marks.
+ * Must the compiler confirm that the band reads an expanded scalar only where
+ * its expansion begins? Then the source is compiled with marks.
  */
 bool verify_asks_elements(const struct verify_change *change);
 

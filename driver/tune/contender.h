@@ -39,7 +39,7 @@ bool contender_build(struct session *session, struct contender *contender);
 /* Is it the program as the user's build made it? */
 bool contender_is_original(const struct contender *contender);
 
-/* The same, or with clocks: is what it writes right, whatever that is? */
+/* The same, or with clocks: its output is right by definition. */
 bool contender_is_baseline(const struct contender *contender);
 
 /* The step as the store knows it; the caller frees it. */

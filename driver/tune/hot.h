@@ -78,7 +78,7 @@ struct hot_loop {
 		size_t count;
 	} * rivals;
 	size_t rival_count;
-	bool apart; /* its candidates cannot take turns within a run */
+	bool apart; /* its variants cannot take turns within a run */
 	/* its candidates were tried within a run: this one is the fastest, as
 	 * is proven there or only likely, or it is as it is written; ln of its
 	 * ratio, and the standard error of that */

@@ -28,7 +28,7 @@
 /* The step of its first run with clocks. */
 #define CLOCKS "clocks"
 
-/* Its runs as it is until it is clear where files go that it writes. */
+/* Runs of the baseline until it is clear where it writes its files. */
 #define MOST_IN_FOLDER 3
 
 /* Programs that take less than this many seconds are hard to tell apart. */

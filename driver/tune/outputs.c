@@ -31,8 +31,8 @@ bool outputs_teach(const char *step)
 	       strncmp(step, "world/", strlen("world/")) == 0;
 }
 
-/* Those of the baseline stay, for all that are held to them. Copies of files
-   are counted from 0, behind the path of stdout. */
+/* Outputs of the baseline stay: those of variants are compared with them.
+   Copies of files are counted from 0, behind the path of stdout. */
 char *outputs_path(const struct session *session, const char *step,
 		   size_t number)
 {
@@ -52,7 +52,7 @@ char *outputs_path(const struct session *session, const char *step,
 	return path;
 }
 
-/* With a check of the user what is printed is not compared. */
+/* With --check stdout and stderr are not compared. */
 static bool is_compared(const struct session *session, size_t number)
 {
 	return !session->outputs[number].dropped &&
@@ -164,8 +164,8 @@ static bool is_masked(struct session *session, size_t number)
 	return masked;
 }
 
-/* What was found in the folder is masked as all else; the user asks for what
-   --compare names. */
+/* A file that was found in the folder may be masked as a whole, one that
+   --compare names may not. */
 static bool match_one(struct session *session, const char *step, size_t number,
 		      struct text *why)
 {

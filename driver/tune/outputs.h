@@ -1,7 +1,7 @@
 /*
  * Outputs of the runs of a session: stdout, stderr, and files that are
  * compared. Runs of the baseline teach what is right, and stay in the store for
- * those who go on later; variants are held to it.
+ * a tuning that is resumed; variants are held to it.
  */
 #ifndef PODIUM_OUTPUTS_H
 #define PODIUM_OUTPUTS_H
@@ -20,27 +20,28 @@ bool outputs_teach(const char *step);
 char *outputs_path(const struct session *session, const char *step,
 		   size_t number);
 
-/* Before a run: what is there of the files? */
+/* Before a run: note the state of the files. */
 void outputs_begin(struct session *session);
 
-/* After it: take what it has left. False, and why, where the user's check
-   fails or a file is not there. */
+/* After it: take its outputs. False and a reason where the user's check fails
+   or a file is missing. */
 bool outputs_take(struct session *session, const char *step, bool baseline,
 		  struct text *reason);
 
-/* Learn from what was taken; it is of the baseline. */
+/* Learn from the outputs that were taken of the baseline. */
 void outputs_learn(struct session *session, const char *step,
 		   struct text *reason);
 
-/* Is what was taken right? Else why not. */
+/* Are the outputs that were taken right? Else *why says where not. */
 bool outputs_match(struct session *session, const char *step, struct text *why);
 
-/* Is what a run has left, of the baseline too, as what the others left? */
+/* Are the outputs of a run, of the baseline too, equal to those of the others?
+ */
 bool outputs_agree(struct session *session, const char *step);
 
 /*
- * Keep in the store what a run that teaches has left, and learn from that. One
- * of the baseline beside a variant has left something only where it was new.
+ * Keep in the store the outputs of a run that teaches, and learn from them. Of
+ * a baseline beside a variant only new outputs are there.
  */
 bool outputs_keep(struct session *session, const char *step,
 		  struct text *problem);

@@ -286,7 +286,7 @@ static void tell_refused(const struct hot_loop *loop, json_t *refused,
 	}
 }
 
-/* All that a space asks for, whatever it promises. */
+/* All variants of a space, whatever their predictions. */
 static void take(const struct make *make, const struct hot_loop *loop,
 		 struct offers *offers, json_t *told,
 		 struct proposals *proposals)

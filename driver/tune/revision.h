@@ -50,8 +50,8 @@ bool revision_add(struct revision *revision, const struct make *make,
 		  const struct reshape *reshape, struct text *reason);
 
 /*
- * May variables stand in elements? The source is compiled once more for that.
- * False where not; *reason says why.
+ * May scalars be expanded? The source is compiled once more for that. False
+ * where not; *reason says why.
  */
 bool revision_is_right(const struct make *make, size_t unit,
 		       const json_t *record, const struct reshape *reshape,

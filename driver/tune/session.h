@@ -33,7 +33,7 @@ struct session_wish {
 	const char *const *files;   /* to compare, NULL at the end; or NULL */
 	struct compare_wish compare;
 	char *const *ignored; /* its patterns, NULL at the end; or NULL */
-	double seconds;	      /* limit of a run of the original, 0 for none */
+	double seconds;	      /* limit of a run of the baseline, 0 for none */
 	double memory, file;  /* bytes, 0 for what is usual */
 	bool cpu;	      /* judge by processor time */
 	bool pin;
@@ -82,7 +82,7 @@ struct session {
 	double building;     /* and their seconds */
 	size_t originals;    /* its runs as it is, of SESSION_ORIGINALS */
 	double length;	     /* seconds of the first of these */
-	char *errors;	     /* what the last run of all said of errors */
+	char *errors;	     /* stderr of the last run of all */
 	struct worlds {
 		size_t asked, again; /* for one more run of the baseline */
 		double last;	     /* time of that */

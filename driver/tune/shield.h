@@ -2,8 +2,8 @@
 /*
  * Lines that entries of a tuned file need beside them. An entry for k.c is one
  * for sub/k.c as well, unless that has an entry of its own: loops that would be
- * changed by those of others get one. And what the units of the program
- * establish together a single one does not know.
+ * changed by those of others get one. Facts that the units of the program
+ * establish together are lines as well.
  */
 #ifndef PODIUM_SHIELD_H
 #define PODIUM_SHIELD_H
@@ -22,7 +22,7 @@ void shield_add(const struct plan *plan, const char *lines, struct text *out);
 /*
  * Add a line "safe(NEED)" for each need of loops with an entry among "lines"
  * that other units establish. "records": of each unit as the choice has it, or
- * NULL for the original.
+ * NULL for the baseline.
  */
 void shield_add_safe(const struct plan *plan, const struct records *records,
 		     const char *lines, struct text *out);

@@ -16,8 +16,8 @@
 /* A program that takes more seconds runs in the cheapest other world alone. */
 #define LONG 10
 
-/* What is built without optimization may take so many times as long, and so
-   many seconds more. */
+/* A build without optimization may take so many times as long, and so many
+   seconds more. */
 #define SLOWER 10
 #define SLOWER_SECONDS 10
 

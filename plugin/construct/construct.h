@@ -36,8 +36,8 @@ struct construct {
 	bool ordered;	     /* an ordered clause stands */
 	bool nowait;	     /* threads do not wait for each other at its end */
 
-	/* Of the thread rule: what speaks against other clauses, and what other
-	   units must establish. */
+	/* Of the thread rule: the reason against other clauses, and the needs
+	   that other units must establish. */
 	vec<char *> reasons, needs;
 
 	/* In the child: DECL_UIDs from the clauses, and of witnesses. */

@@ -15,8 +15,7 @@ const char *reason_forbids(const struct construct *construct);
 const char *reason_refuses(const struct construct *construct,
 			   const struct tuned_clauses *clauses);
 
-/* Why the loop had better not be changed without that need, in words; to be
-   freed. */
+/* The reason not to change the loop without that need; to be freed. */
 char *reason_of_need(const char *need);
 
 /*

@@ -36,7 +36,7 @@ struct tuned {
 	struct tuned_entry *entries; /* by id, then by file */
 	unsigned count;
 	unsigned size;
-	vec<char *> safe; /* what is known not to depend on the thread */
+	vec<char *> safe; /* needs known not to depend on the thread */
 	int level;	  /* the last -O0 to -O3 of its flags, else -1 */
 };
 

@@ -48,8 +48,8 @@ struct fake {
 	struct drift own, *drift;
 	/* what befalls a run; NULL: nothing */
 	void (*befall)(struct fake *fake, struct fake_run *run);
-	/* changes what clocks say of a candidate of the first loop, in a run
-	 * within; NULL: what its turns took */
+	/* changes the times that clocks have of a variant of the first loop in
+	   a trial within a run; NULL: those of its turns */
 	void (*say)(struct fake *fake, size_t candidate,
 		    struct turns_candidate *said);
 	void *data;

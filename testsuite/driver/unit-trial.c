@@ -941,8 +941,8 @@ static void what_the_next_loop_pays_for_wins_nothing(void **state)
 	fake_end(&fake);
 }
 
-/* What clocks say of candidates in 16 rounds of a run: ln of the ratio of the
-   time, the variance of that, and what the candidate costs behind its loop. */
+/* Clocks of variants in 16 rounds of a run: ln of the ratio of the times, its
+   variance, and the cost of the variant behind its loop. */
 struct said {
 	double mean, variance, next;
 };
@@ -958,7 +958,7 @@ static const double as_said[CANDIDATES] = {2, 3.64, 1.9, 1.34, 1.48, 3.64};
 
 struct second_run {
 	struct said said[CANDIDATES];
-	size_t runs[CANDIDATES]; /* that had the candidate */
+	size_t runs[CANDIDATES]; /* that had the variant */
 };
 
 static void say_by_run(struct fake *fake, size_t candidate,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Pieces of podium tune: commands taken apart, entries for others, files.
+ * Parts of podium tune: commands parsed, entries for others, files.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -201,7 +201,7 @@ void far_away(int n, double *x)
 		x[i] = x[i + 5000];
 }
 
-/* A subscript that stands still tells planes apart. */
+/* A loop-invariant subscript separates two accesses. */
 void planes_apart(int n)
 {
 #pragma omp parallel for
