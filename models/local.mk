@@ -3,7 +3,7 @@
 # The C library that predicts, on GSL: it opens no file, starts no process
 # and prints nothing.
 #
-# A new file of models/ needs its name here and a line in ARCHITECTURE.md.
+# A new file of models/ needs its name here.
 
 lib_LIBRARIES += libpodium-models.a
 modelsdir = $(includedir)/podium

@@ -4,7 +4,7 @@
 # values. It is loaded before the program or linked to it, and depends on
 # nothing but the C library.
 #
-# A new file of runtime/ needs its name here and a line in ARCHITECTURE.md.
+# A new file of runtime/ needs its name here.
 
 runtimedir = $(pkglibdir)
 runtime_PROGRAMS = runtime/libpodium-runtime.so runtime/libpodium-gomp.so
