@@ -812,7 +812,8 @@ static void give_away(struct flow *flow, gimple *statement)
 	struct place place, target;
 
 	if (flow->loop && gimple_assign_single_p(statement) && base &&
-	    (TREE_CODE(base) == MEM_REF || is_global_var(base)) &&
+	    (TREE_CODE(base) == MEM_REF ||
+	     (DECL_P(base) && is_global_var(base))) &&
 	    !find(flow, gimple_assign_lhs(statement), &target) &&
 	    find_given(flow, gimple_assign_rhs1(statement), &place))
 		note(flow, flow->loop,
