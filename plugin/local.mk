@@ -25,7 +25,6 @@ plugin_cc = \
 	plugin/thread/own.cc \
 	plugin/thread/parameter.cc \
 	plugin/thread/place.cc \
-	plugin/thread/pointer.cc \
 	plugin/thread/rule.cc \
 	plugin/thread/steps.cc \
 	plugin/thread/unit.cc \
@@ -137,7 +136,6 @@ plugin_h = \
 	plugin/thread/own.h \
 	plugin/thread/parameter.h \
 	plugin/thread/place.h \
-	plugin/thread/pointer.h \
 	plugin/thread/rule.h \
 	plugin/thread/steps.h \
 	plugin/thread/unit.h \

@@ -304,9 +304,6 @@ static const struct schema_key open_keys[] = {
 	{"unknown", NAMES},
 	{0}};
 
-static const struct schema_key taken_keys[] = {
-	{"type", SCHEMA_STRING, 0, NULL, NULL, 0}, {"functions", NAMES}, {0}};
-
 static const struct schema_key site_keys[] = {
 	{"of", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"region", MARK},
@@ -327,8 +324,7 @@ static const struct schema_key unit_keys[] = {
 	{"fills", NAMES},
 	{"waits", NAMES},
 	{"functions", OBJECTS(open_keys)},
-	{"taken", OBJECTS(taken_keys)},
-	{"casts", NAMES},
+	{"taken", NAMES},
 	{"calls", OBJECTS(site_keys)},
 	{0}};
 

@@ -3,7 +3,7 @@
  * The thread rule over all units of a program.
  *
  * A need is a function by its assembler name, "fills(FUNCTION,ARGUMENT)",
- * "waits(FUNCTION)", "pointer(TYPE)" or "callers(FUNCTION)". All needs that
+ * "waits(FUNCTION)" or "callers(FUNCTION)". All needs that
  * loops lead to are taken for established; then those are refuted against which
  * a unit speaks, or that no unit speaks of, until nothing changes: a cycle
  * stands unless something is wrong in it.
@@ -23,14 +23,12 @@ struct program {
 	json_t *fills;	   /* "f,2": f writes argument 2 before it reads it */
 	json_t *waits;	   /* functions without a loop with nowait, as keys */
 	json_t *functions; /* others: lists of their units' summaries */
-	json_t *taken;	 /* types: lists of functions whose address is taken */
-	json_t *pointed; /* these functions, as keys */
-	json_t *casts;	 /* types of pointers that are cast, as keys */
-	json_t *calls;	 /* functions called: lists of call sites */
-	json_t *teams;	 /* functions that regions reach by calls, as keys */
-	json_t *needs;	 /* all that loops lead to, as keys */
-	json_t *refuted; /* needs that are not established: the reasons */
-	json_t *all;	 /* a list that owns these */
+	json_t *taken;	   /* functions whose address is taken, as keys */
+	json_t *calls;	   /* functions called: lists of call sites */
+	json_t *teams;	   /* functions that regions reach by calls, as keys */
+	json_t *needs;	   /* all that loops lead to, as keys */
+	json_t *refuted;   /* needs that are not established: the reasons */
+	json_t *all;	   /* a list that owns these */
 };
 
 static const char *string_at(const json_t *list, size_t index)
@@ -63,33 +61,22 @@ static void add_objects(json_t *map, const json_t *list, const char *key)
 
 static void add_unit(struct program *program, const json_t *unit)
 {
-	const json_t *taken = json_object_get(unit, "taken");
-
 	add_keys(program->safe, json_object_get(unit, "safe"));
 	add_keys(program->fills, json_object_get(unit, "fills"));
 	add_keys(program->waits, json_object_get(unit, "waits"));
-	add_keys(program->casts, json_object_get(unit, "casts"));
+	add_keys(program->taken, json_object_get(unit, "taken"));
 	add_objects(program->functions, json_object_get(unit, "functions"),
 		    "function");
 	add_objects(program->calls, json_object_get(unit, "calls"), "call");
-	for (size_t i = 0; i < json_array_size(taken); i++) {
-		const json_t *one = json_array_get(taken, i);
-		json_t *functions = json_object_get(one, "functions");
-
-		json_array_extend(
-			loop_list(program->taken, loop_word(one, "type")),
-			functions);
-	}
 }
 
 static void program_read(struct program *program, struct records *const *list,
 			 size_t count)
 {
-	json_t **const maps[] = {&program->safe,  &program->fills,
-				 &program->waits, &program->functions,
-				 &program->taken, &program->casts,
-				 &program->calls, &program->teams,
-				 &program->needs, &program->refuted};
+	json_t **const maps[] = {
+		&program->safe,	 &program->fills, &program->waits,
+		&program->taken, &program->calls, &program->functions,
+		&program->teams, &program->needs, &program->refuted};
 
 	program->all = json_array();
 	for (size_t i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
@@ -108,24 +95,6 @@ static bool is_seen(const struct program *program, const char *function)
 	       json_object_get(program->functions, function);
 }
 
-/*
- * Functions that a pointer may lead to: those of its type, and those of which
- * another pointer was cast, perhaps to this type. A list that the caller owns.
- */
-static json_t *targets_of(const struct program *program, const char *type)
-{
-	json_t *list = json_array(), *value;
-	const char *cast;
-
-	json_array_extend(list, json_object_get(program->taken, type));
-	json_array_extend(list, json_object_get(program->taken, "*"));
-	json_object_foreach(program->casts, cast, value)
-	{
-		json_array_extend(list, json_object_get(program->taken, cast));
-	}
-	return list;
-}
-
 static bool has_string(const json_t *list, const char *string)
 {
 	for (size_t i = 0; i < json_array_size(list); i++)
@@ -134,47 +103,15 @@ static bool has_string(const json_t *list, const char *string)
 	return false;
 }
 
-/*
- * Calls of the function, by its name or through pointers: a list that the
- * caller owns. *hidden: its address is taken for calls that are not seen.
- */
-static json_t *sites_of(const struct program *program, const char *function,
-			bool *hidden)
-{
-	json_t *list = json_array(), *taken, *sites;
-	bool pointed = false, found = false, cast = false;
-	const char *type;
-
-	json_array_extend(list, json_object_get(program->calls, function));
-	json_object_foreach(program->taken, type, taken)
-	{
-		char *pointer = memory_print("pointer(%s)", type);
-
-		if (has_string(taken, function)) {
-			sites = json_object_get(program->calls, pointer);
-			json_array_extend(list, sites);
-			pointed = true;
-			found |= sites != NULL;
-			cast |= strcmp(type, "*") == 0 ||
-				json_object_get(program->casts, type);
-		}
-		free(pointer);
-	}
-	*hidden = cast || (pointed && !found);
-	return list;
-}
-
 /* ---- needs ---- */
 
-enum kind { FUNCTION, FILLS, WAITS, POINTER, CALLERS };
+enum kind { FUNCTION, FILLS, WAITS, CALLERS };
 
 /* "axpy" of "callers(axpy)" into *name, which the caller frees. */
 static enum kind parse_need(const char *need, char **name)
 {
-	static const char *const before[] = {[FILLS] = "fills(",
-					     [WAITS] = "waits(",
-					     [POINTER] = "pointer(",
-					     [CALLERS] = "callers("};
+	static const char *const before[] = {
+		[FILLS] = "fills(", [WAITS] = "waits(", [CALLERS] = "callers("};
 
 	for (int kind = FILLS; kind <= CALLERS; kind++) {
 		size_t length = strlen(before[kind]);
@@ -219,8 +156,6 @@ static void follow_all(struct program *program, const json_t *list, bool calls)
 /* The need goes into the program's, with all that it leads to. */
 static void follow(struct program *program, const char *need)
 {
-	json_t *list = NULL;
-	bool hidden;
 	enum kind kind;
 	char *name;
 
@@ -231,12 +166,9 @@ static void follow(struct program *program, const char *need)
 	if (kind == FUNCTION)
 		follow_all(program, json_object_get(program->functions, name),
 			   false);
-	if (kind == POINTER)
-		follow_list(program, list = targets_of(program, name));
 	if (kind == CALLERS)
-		follow_all(program, list = sites_of(program, name, &hidden),
+		follow_all(program, json_object_get(program->calls, name),
 			   true);
-	json_decref(list);
 	free(name);
 }
 
@@ -249,27 +181,8 @@ static void follow_loops(struct program *program, struct records *const *list,
 				    json_object_get(list[i]->list[j], "needs"));
 }
 
-/* Marks a callee as reached by a region; false if it was. */
-static bool add_to_teams(struct program *program, const char *call)
-{
-	char *name;
-	json_t *functions = parse_need(call, &name) == POINTER
-				    ? targets_of(program, name)
-				    : json_pack("[s]", call);
-	bool added = false;
-
-	for (size_t i = 0; i < json_array_size(functions); i++) {
-		const char *function = string_at(functions, i);
-
-		added |= !json_object_get(program->teams, function);
-		json_object_set_new(program->teams, function, json_true());
-	}
-	json_decref(functions);
-	free(name);
-	return added;
-}
-
-/* Functions that more than one thread may run. */
+/* Functions that more than one thread may run: regions call them, or perhaps
+   pointers. */
 static void find_teams(struct program *program)
 {
 	bool changed = true;
@@ -277,6 +190,7 @@ static void find_teams(struct program *program)
 	json_t *sites, *site;
 	size_t i;
 
+	json_object_update(program->teams, program->taken);
 	while (changed) {
 		changed = false;
 		json_object_foreach(program->calls, call, sites)
@@ -285,21 +199,16 @@ static void find_teams(struct program *program)
 			{
 				const char *of = loop_word(site, "of");
 
-				if (loop_true(site, "region") ||
-				    json_object_get(program->teams, of))
-					changed |= add_to_teams(program, call);
+				if (json_object_get(program->teams, call) ||
+				    (!loop_true(site, "region") &&
+				     !json_object_get(program->teams, of)))
+					continue;
+				json_object_set_new(program->teams, call,
+						    json_true());
+				changed = true;
 			}
 		}
 	}
-}
-
-/* Does no team but that of one thread run the function? */
-static bool is_sequential(const struct program *program, const char *function)
-{
-	bool hidden;
-
-	json_decref(sites_of(program, function, &hidden));
-	return !hidden && !json_object_get(program->teams, function);
 }
 
 /* ---- what is refuted ---- */
@@ -324,9 +233,7 @@ static void add_reason(struct text *out, const char *need, const char *why)
 {
 	char *name;
 	enum kind kind = parse_need(need, &name);
-	char *does = memory_print(
-		"calls %s'%s',",
-		kind == POINTER ? "through a pointer of type " : "", name);
+	char *does = memory_print("calls '%s',", name);
 
 	if (kind == CALLERS)
 		text_print(out, "depends on its callers: %s", why);
@@ -401,25 +308,6 @@ static void judge_waits(const struct program *program, const char *name,
 	json_decref(met);
 }
 
-static void judge_pointer(const struct program *program, const char *type,
-			  struct text *why)
-{
-	json_t *targets = targets_of(program, type);
-	const char *refuted = find_refuted(program, targets);
-
-	text_print(why, "calls through a pointer of type '%s', ", type);
-	if (json_object_get(program->casts, type))
-		text_add(why, "which is cast from or to another type");
-	else if (!json_object_get(program->taken, type))
-		text_add(why, "of which podium has seen no function");
-	else if (refuted)
-		text_print(why, "which perhaps %s",
-			   why_refuted(program, refuted));
-	else
-		text_cut(why, 0);
-	json_decref(targets);
-}
-
 /* A call outside of regions is made by the team that the caller runs in. */
 static void judge_site(const struct program *program, const json_t *site,
 		       struct text *why)
@@ -459,20 +347,18 @@ static void judge_site(const struct program *program, const json_t *site,
 static void judge_callers(const struct program *program, const char *function,
 			  struct text *why)
 {
-	bool hidden;
-	json_t *sites = sites_of(program, function, &hidden);
+	const json_t *sites = json_object_get(program->calls, function);
 
-	if (hidden)
+	if (json_object_get(program->taken, function))
 		text_print(why, "'%s' may be called through a pointer",
 			   function);
 	for (size_t i = 0; i < json_array_size(sites) && !why->length; i++) {
 		const json_t *site = json_array_get(sites, i);
 
 		if (loop_true(site, "region") ||
-		    !is_sequential(program, loop_word(site, "of")))
+		    json_object_get(program->teams, loop_word(site, "of")))
 			judge_site(program, site, why);
 	}
-	json_decref(sites);
 }
 
 static void judge(const struct program *program, const char *need,
@@ -481,9 +367,7 @@ static void judge(const struct program *program, const char *need,
 	char *name;
 	enum kind kind = parse_need(need, &name);
 
-	if (kind == POINTER)
-		judge_pointer(program, name, why);
-	else if (kind == CALLERS)
+	if (kind == CALLERS)
 		judge_callers(program, name, why);
 	else if (kind == FUNCTION)
 		judge_function(program, name, why);
@@ -532,10 +416,8 @@ static void judge_need(const struct program *program, json_t *record,
 	enum kind kind = parse_need(need, &name);
 	const char *why = why_refuted(program, need);
 	struct text reason = {0};
-	bool hidden;
-	json_t *sites = sites_of(program, name, &hidden);
 
-	if (!why && kind == CALLERS && json_array_size(sites) == 0)
+	if (!why && kind == CALLERS && !json_object_get(program->calls, name))
 		why = "podium has seen none";
 	text_add(&reason, "better not: ");
 	if (why)
@@ -543,7 +425,6 @@ static void judge_need(const struct program *program, json_t *record,
 	loop_add_reason(record, why ? "rewrite_why" : "safe",
 			why ? text_string(&reason) : need);
 	text_free(&reason);
-	json_decref(sites);
 	free(name);
 }
 
@@ -583,7 +464,7 @@ json_t *thread_missing(struct records *const *list, size_t count, bool *wide)
 		enum kind kind = parse_need(need, &name);
 
 		name[kind == FILLS ? strcspn(name, ",") : strlen(name)] = '\0';
-		if (kind == POINTER || kind == CALLERS)
+		if (kind == CALLERS)
 			*wide = true;
 		else if (!is_seen(&program, name))
 			json_object_set_new(missing, name, json_true());

@@ -30,8 +30,8 @@ void thread_join_namesakes(struct records *const *list, size_t count);
 
 /*
  * The functions that loops need and no unit has, as keys. *wide: loops need
- * callers or pointers, too, of which any unit may tell something. The caller
- * owns the object.
+ * callers, too, of which any unit may tell something. The caller owns the
+ * object.
  */
 json_t *thread_missing(struct records *const *list, size_t count, bool *wide);
 

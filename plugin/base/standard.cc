@@ -123,9 +123,10 @@ bool standard_owns_data(tree type)
 	return false;
 }
 
-bool standard_declares(tree function)
+bool standard_declares(tree declared)
 {
-	tree space = DECL_CONTEXT(function);
+	tree space = TYPE_P(declared) ? TYPE_CONTEXT(declared)
+				      : DECL_CONTEXT(declared);
 
 	while (space && TYPE_P(space))
 		space = TYPE_CONTEXT(space);

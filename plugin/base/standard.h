@@ -15,8 +15,8 @@ const char *standard_kind(gimple *call);
 /* Does an object of this class have its data to itself, as a vector has? */
 bool standard_owns_data(tree type);
 
-/* Is the function, or the class that it is a method of, one of namespace std,
-   or of a namespace within it? */
-bool standard_declares(tree function);
+/* Is the class or function, or the class that it is a method of, one of
+   namespace std, or of a namespace within it? */
+bool standard_declares(tree declared);
 
 #endif

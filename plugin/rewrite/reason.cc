@@ -224,11 +224,6 @@ char *reason_of_need(const char *need)
 	int length = inner ? (int)strlen(inner) - 2 : 0;
 
 	inner = inner ? inner + 1 : need;
-	if (startswith(need, "pointer("))
-		return xasprintf(
-			"calls through a pointer of type '%.*s', "
-			"whose functions are not all seen in this unit",
-			length, inner);
 	if (startswith(need, "callers("))
 		return xasprintf("has its region in callers of '%.*s', which "
 				 "are not all seen in this unit",

@@ -2,7 +2,8 @@
 /*
  * Functions of the unit: what speaks against a call of each, and what is open.
  *
- * A function that is only mentioned counts as called. A branch that the front
+ * A function that is only mentioned counts as called; what is called through
+ * pointers is not known. A branch that the front
  * end has folded away is dead: what it calls may never be lowered.
  */
 #include "base/gcc.h"
@@ -14,7 +15,6 @@
 #include "callee.h"
 #include "known.h"
 #include "master.h"
-#include "pointer.h"
 
 /* Facts of one body, without its callees. */
 struct summary {
@@ -25,6 +25,7 @@ struct summary {
 	bool shares;	      /* a loop among its region, wherever that is */
 	bool nowait;	      /* one with nowait */
 	bool asks_for_master; /* the thread number only tells whether it is 0 */
+	bool of_library;      /* of C++'s, by the table */
 };
 
 typedef hash_map<int_hash<int, -1, -2>, struct summary *> summaries;
@@ -131,24 +132,15 @@ static void note_function(struct summary *summary, tree function)
 		summary->calls.safe_push(DECL_UID(body));
 }
 
-/* Methods of the standard library's own classes are known: NULL. */
-char *callee_pointer(tree target, tree type)
+/* Virtual methods of the standard library's own classes are known, and so is
+   what its functions are given: std::endl. */
+static void note_pointer(struct summary *summary, tree target)
 {
-	char text[POINTER_MOST_TEXT];
-	tree method = pointer_print_target(text, sizeof(text), target, type);
+	tree type = virtual_method_call_p(target) ? obj_type_ref_class(target)
+						  : NULL_TREE;
 
-	return method && standard_declares(method)
-		       ? NULL
-		       : concat("pointer(", text, ")", NULL);
-}
-
-static void note_pointer(struct summary *summary, tree target, tree type)
-{
-	char *need = callee_pointer(target, type);
-
-	if (need)
-		names_add(&summary->needs, need);
-	free(need);
+	if (!summary->of_library && (!type || !standard_declares(type)))
+		names_add(&summary->unknown, "calls through a pointer");
 }
 
 static void note_own(struct summary *summary, tree variable)
@@ -223,8 +215,7 @@ static tree look(tree *at, int *walk_subtrees, void *data)
 		break;
 	case CALL_EXPR:
 		if (CALL_EXPR_FN(t) && !get_callee_fndecl(t))
-			note_pointer(summary, CALL_EXPR_FN(t),
-				     TREE_TYPE(TREE_TYPE(CALL_EXPR_FN(t))));
+			note_pointer(summary, CALL_EXPR_FN(t));
 		break;
 	case COND_EXPR:
 		if (TREE_CODE(TREE_OPERAND(t, 0)) == INTEGER_CST) {
@@ -318,8 +309,7 @@ static tree look_at_statement(gimple_stmt_iterator *gsi, bool *handled,
 	case GIMPLE_CALL:
 		if (!gimple_call_internal_p(statement) &&
 		    !gimple_call_fndecl(statement))
-			note_pointer(summary, gimple_call_fn(statement),
-				     gimple_call_fntype(statement));
+			note_pointer(summary, gimple_call_fn(statement));
 		break;
 	case GIMPLE_ASM:
 		note_assembler(summary,
@@ -359,6 +349,8 @@ static struct summary *begin_function(tree function)
 {
 	struct summary *summary = new_summary(construct_shown_name(function));
 
+	summary->of_library = standard_declares(function) &&
+			      known_function(function) == KNOWN_SAFE;
 	known_bodies->put(DECL_UID(function), summary);
 	return summary;
 }
@@ -536,19 +528,10 @@ bool callee_may_share(tree function)
 
 bool callee_call_may_share(gimple *call)
 {
-	tree function = gimple_call_fndecl(call);
-	char *pointer;
-	bool may;
+	tree function = gimple_call_internal_p(call) ? NULL_TREE
+						     : gimple_call_fndecl(call);
 
-	if (gimple_call_internal_p(call))
-		return false;
-	if (function)
-		return callee_may_share(function);
-	pointer =
-		callee_pointer(gimple_call_fn(call), gimple_call_fntype(call));
-	may = pointer != NULL;
-	free(pointer);
-	return may;
+	return function && callee_may_share(function);
 }
 
 bool callee_may_go_on(tree function)

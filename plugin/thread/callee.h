@@ -10,7 +10,7 @@
 /* What a region or function reaches through calls; each list sorted, and each
    text once. */
 struct callee_needs {
-	vec<char *> needs; /* functions and types that are not known here */
+	vec<char *> needs; /* functions that are not known here */
 	vec<char *>
 		unknown; /* what speaks against it, as "calls 'rand', ..." */
 };
@@ -39,11 +39,7 @@ bool callee_is_known(tree function);
 /* May a call of it come to a loop whose region is elsewhere? */
 bool callee_may_share(tree function);
 
-/* The same of a call, which may go through a pointer. */
 bool callee_call_may_share(gimple *call);
-
-/* "pointer(f8(pi4))", of such a call; to be freed, NULL where it is known. */
-char *callee_pointer(tree target, tree type);
 
 /* And leave it without a barrier? */
 bool callee_may_go_on(tree function);

@@ -9,14 +9,11 @@
 #include "construct/construct.h"
 #include "known.h"
 #include "parameter.h"
-#include "pointer.h"
 #include "rule.h"
 #include "unit.h"
 
 static struct json_writer record;
 static struct json_writer calls; /* elements */
-static vec<tree> cast_functions;
-static vec<char *> cast_types;
 
 /* ---- calls ---- */
 
@@ -30,10 +27,7 @@ static void write_call(const struct rule_region *region,
 		       const struct flow_call *made)
 {
 	char *of = callee_name(current_function_decl);
-	tree function = gimple_call_fndecl(made->call);
-	char *call = function ? callee_name(function)
-			      : callee_pointer(gimple_call_fn(made->call),
-					       gimple_call_fntype(made->call));
+	char *call = callee_name(gimple_call_fndecl(made->call));
 
 	json_object(&calls);
 	json_key_string(&calls, "of", of);
@@ -89,159 +83,39 @@ static void add_calls(gimple_seq body, gimple *parallel)
 	parallels.release();
 }
 
-/* ---- casts ---- */
-
-/* A function by itself, of pointers only what they may point to. */
-static void note_cast(tree what)
-{
-	char type[POINTER_MOST_TEXT];
-
-	if (TREE_CODE(what) == FUNCTION_DECL) {
-		if (!cast_functions.contains(what))
-			cast_functions.safe_push(what);
-		return;
-	}
-	pointer_print_type(type, sizeof(type), what);
-	names_add(&cast_types, type);
-}
-
-static void note_casts(gimple_seq body)
-{
-	for (gimple_stmt_iterator gsi = gsi_start(body); !gsi_end_p(gsi);
-	     gsi_next(&gsi)) {
-		gimple_seq *bodies[OMP_MAX_BODIES];
-		unsigned count = omp_bodies(gsi_stmt(gsi), bodies);
-
-		pointer_casts_of(gsi_stmt(gsi), note_cast);
-		for (unsigned i = 0; i < count; i++)
-			note_casts(*bodies[i]);
-	}
-}
-
 void unit_function(gimple_seq body)
 {
-	note_casts(body);
 	add_calls(body, NULL);
 	rule_end_function();
 }
 
-/* Tables of virtual functions are cast by the compiler. */
-static void note_variables(void)
-{
-	varpool_node *node;
-
-	FOR_EACH_VARIABLE(node)
-	if (!DECL_VIRTUAL_P(node->decl))
-		pointer_casts_of_initial(TREE_TYPE(node->decl),
-					 DECL_INITIAL(node->decl), note_cast);
-}
-
 /* ---- functions of which addresses are taken ---- */
 
-/* Type and function; a text once. */
-struct taken {
-	vec<char *> types;
-	vec<vec<char *>> functions;
-};
-
-static vec<char *> *functions_of(struct taken *taken, const char *type)
-{
-	unsigned i = 0;
-
-	while (i < taken->types.length() && strcmp(taken->types[i], type) != 0)
-		i++;
-	if (i == taken->types.length()) {
-		taken->types.safe_push(xstrdup(type));
-		taken->functions.safe_push(vNULL);
-	}
-	return &taken->functions[i];
-}
-
-/* Functions of the table are not written. */
-static void add_taken(struct taken *taken, const char *type, tree function)
-{
-	vec<char *> *functions = functions_of(taken, type);
-	char *name;
-
-	if (!callee_is_seen(function) && known_function(function) == KNOWN_SAFE)
-		return;
-	name = callee_name(function);
-	names_add(functions, name);
-	free(name);
-}
-
-static void add_method(tree type, tree method, void *taken)
-{
-	char text[POINTER_MOST_TEXT];
-
-	pointer_print_method(text, sizeof(text), type, method);
-	add_taken((struct taken *)taken, text, method);
-}
-
-/* Tables of virtual methods are reached by virtual calls alone. */
-static bool is_taken(struct cgraph_node *node)
-{
-	struct ipa_ref *ref = NULL;
-
-	if (!node->address_taken || !DECL_VIRTUAL_P(node->decl))
-		return node->address_taken;
-	for (unsigned i = 0; node->iterate_referring(i, ref); i++)
-		if (ref->use == IPA_REF_ADDR &&
-		    !DECL_VIRTUAL_P(ref->referring->decl))
-			return true;
-	return false;
-}
-
-static void find_taken(struct taken *taken, struct cgraph_node *node)
-{
-	tree type = TREE_TYPE(node->decl);
-	char text[POINTER_MOST_TEXT];
-
-	if (is_taken(node)) {
-		pointer_print_type(text, sizeof(text), type);
-		add_taken(taken, text, node->decl);
-	}
-	if (TREE_CODE(type) == METHOD_TYPE) {
-		pointer_print_call(text, sizeof(text), type);
-		add_taken(taken, text, node->decl);
-	}
-	if (DECL_VIRTUAL_P(node->decl))
-		pointer_classes_of(node->decl, add_method, taken);
-}
-
+/* Those that may hold orphaned loops: not all of their calls are seen. */
 static void write_taken(void)
 {
-	struct taken taken = {};
+	vec<char *> taken = vNULL;
 	struct cgraph_node *node;
 
 	FOR_EACH_FUNCTION(node)
-	if ((node->address_taken || DECL_VIRTUAL_P(node->decl)) &&
-	    (callee_is_known(node->decl) || !node->definition))
-		find_taken(&taken, node);
-	for (unsigned i = 0; i < cast_functions.length(); i++)
-		add_taken(&taken, "*", cast_functions[i]);
-	if (taken.types.length() > 0) {
-		json_key(&record, "taken");
-		json_array(&record);
+	{
+		char *name;
+
+		if ((!node->address_taken && !DECL_VIRTUAL_P(node->decl)) ||
+		    !callee_may_share(node->decl))
+			continue;
+		name = callee_name(node->decl);
+		names_add(&taken, name);
+		free(name);
 	}
-	for (unsigned i = 0; i < taken.types.length(); i++) {
-		json_object(&record);
-		json_key_string(&record, "type", taken.types[i]);
-		write_list(&record, "functions", &taken.functions[i]);
-		json_end_object(&record);
-		names_free(&taken.functions[i]);
-	}
-	if (taken.types.length() > 0)
-		json_end_array(&record);
-	names_free(&taken.types);
-	taken.functions.release();
-	names_write(&cast_types, &record, "casts");
+	names_write(&taken, &record, "taken");
+	names_free(&taken);
 }
 
 /* ---- functions ---- */
 
 /* Other units may call it by this name; what is inline they have, too, unless
-   a template is instantiated here for them. Pointers lead to others. */
+   a template is instantiated here for them. */
 static bool is_asked_for(struct cgraph_node *node)
 {
 	tree function = node->decl;
@@ -250,7 +124,6 @@ static bool is_asked_for(struct cgraph_node *node)
 		return false;
 	return (TREE_PUBLIC(function) &&
 		(!DECL_COMDAT(function) || node->forced_by_abi)) ||
-	       node->address_taken || DECL_VIRTUAL_P(function) ||
 	       callee_may_share(function);
 }
 
@@ -337,7 +210,6 @@ void unit_join(void)
 {
 	size_t empty;
 
-	note_variables();
 	json_object(&record);
 	json_key_int(&record, "schema", 1);
 	json_key_string(&record, "unit", place_name(main_input_filename));
@@ -363,8 +235,6 @@ void unit_free_all(void)
 {
 	json_free(&record);
 	json_free(&calls);
-	cast_functions.release();
-	names_free(&cast_types);
 	parameter_free_all();
 	callee_free_all();
 }

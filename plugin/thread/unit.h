@@ -9,7 +9,7 @@
 
 #include "base/json.h"
 
-/* Note calls and casts of the current function, whose loops are judged. */
+/* Note calls of the current function, whose loops are judged. */
 void unit_function(gimple_seq body);
 
 /* All functions are known. */

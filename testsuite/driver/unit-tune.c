@@ -181,7 +181,7 @@ static void needs_get_lines(void **state)
 {
 	static const char known[] = "    # known not to depend on the thread\n";
 	json_t *loops[] = {json_pack("{s:s, s:s, s:[s, s]}", "file", "k.c",
-				     "id", "f#1", "safe", "g", "pointer(v i)"),
+				     "id", "f#1", "safe", "g", "callers(v i)"),
 			   json_pack("{s:s, s:s, s:[s]}", "file", "k.c", "id",
 				     "f#1", "safe", "g"),
 			   json_pack("{s:s, s:s, s:[s]}", "file", "k.c", "id",
@@ -193,7 +193,7 @@ static void needs_get_lines(void **state)
 	struct text lines = {0}, expected = {0};
 
 	(void)state;
-	text_print(&expected, "safe(g)%ssafe(pointer(v\\ i))%s", known, known);
+	text_print(&expected, "safe(g)%ssafe(callers(v\\ i))%s", known, known);
 	shield_add_safe(&plan, NULL, "k.c:f#1/3 schedule(auto)\n", &lines);
 	assert_string_equal(text_string(&lines), text_string(&expected));
 	text_cut(&lines, 0);

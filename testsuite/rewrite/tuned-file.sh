@@ -426,7 +426,7 @@ accepted_files()
 		"${h}loop.c:step#1 $c\nother.c:gone#1 $c\nxloop.c:step#2 $c\n"
 	good 'flags' "${h}flags -DX=1 -O3 # and\nloop.c:step#1 $c\n\tflags\t-O0"
 	good 'functions that are safe' \
-		"${h}safe(f) # f.c: known\nsafe(pointer(f8(f8)))\nloop.c:step#1 $c\nsafe(\\\\()"
+		"${h}safe(f) # f.c: known\nsafe(callers(f8(f8)))\nloop.c:step#1 $c\nsafe(\\\\()"
 	good 'a function that is proven to be safe' \
 		"${h}safe(f)\tproof( 0A1b2c3d,00000000 ) # x\nloop.c:step#1 $c"
 	good 'escaped characters' "${h}\\\\loop.c:st\\\\ep#1 $c\n"

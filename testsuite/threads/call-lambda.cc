@@ -35,7 +35,7 @@ void instance()
 
 void through_an_object(const std::function<double(double)> &function)
 {
-	/* needs: pointer(f8(pp)) */
+	/* refused: calls through a pointer */
 #pragma omp parallel for
 	for (int i = 0; i < 100; i++)
 		y[i] = function(x[i]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Calls through pointers: what they may call is known from all units. */
+/* Calls through pointers: what they may call is not known. */
 #define N 100
 double x[N], y[N];
 
@@ -16,7 +16,7 @@ const struct kernel kernels[] = {{twice}};
 
 void member(const struct kernel *kernel)
 {
-	/* needs: pointer(f8(f8)) */
+	/* refused: calls through a pointer */
 #pragma omp parallel for
 	for (int i = 0; i < N; i++)
 		y[i] = kernel->apply(x[i]);
@@ -29,7 +29,7 @@ static double with(double (*apply)(double), double v)
 
 void passed_on(double (*apply)(double))
 {
-	/* needs: pointer(f8(f8)) */
+	/* refused: 'with', which calls through a pointer */
 #pragma omp parallel for
 	for (int i = 0; i < N; i++)
 		y[i] = with(apply, x[i]);

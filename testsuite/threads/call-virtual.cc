@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Virtual calls are known by the class that they go through. */
+/* Virtual calls are not known, but for those that name their class. */
 static double x[100], y[100];
 
 struct Model {
@@ -27,7 +27,7 @@ Model *spring = new Spring;
 
 void by_base(const Model &model)
 {
-	/* needs: pointer(Model::force f8(pf8)) */
+	/* refused: calls through a pointer */
 #pragma omp parallel for
 	for (int i = 0; i < 100; i++)
 		y[i] = model.force(x[i]);
