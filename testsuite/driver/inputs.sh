@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# podium tune with several --run. What is faster is written into the store, so
-# no clock decides here; unit-inputs has the choice itself.
+# podium tune with several --run. What is faster is written into the store, and
+# for podium runs take no time, so that none is cut: no clock decides here.
+# unit-inputs has the choice itself.
 
 . "$(dirname "$0")/../tap.sh"
 . "$(dirname "$0")/tuning.bash"
+
+# Threads that wait leave their cores to others.
+export OMP_WAIT_POLICY=passive
 
 # A loop that is called 100 times, but not by all, and takes most of the time. What is printed says which
 # input it was; one prints another number each time, one fails.
@@ -82,7 +86,7 @@ of()
 # ---- two inputs ----
 
 begin
-run "${plain[@]}" "${both[@]}" "${program[@]}"
+timed "${plain[@]}" "${both[@]}" "${program[@]}"
 expect 0 "two inputs" -o '^Input 1: {} small$' -o '^Input 2: {} large$' \
 	-e '^input 2, {} large:$'
 asked "each has a campaign of its own" "select group_concat(substr(command, 1,
@@ -112,7 +116,7 @@ fi
 plant 1 -0.7 -0.69
 plant 2 0.7 -0.5
 before=$(ask "select count(*) from run")
-run "${plain[@]}" "${both[@]}" --json "${program[@]}"
+timed "${plain[@]}" "${both[@]}" --json "${program[@]}"
 expect 0 "what is good for both"
 shown "is chosen for both, and each has its gain" '.verdict == "faster" and
 	.tuned == "podium.tuned" and ([.inputs[].run] == ["{} small", "{} large"])
@@ -126,7 +130,7 @@ ok $? "the tuned file says so"
 asked "nothing is run again" "select count(*) from run" "$before"
 
 # Another order, one that does not enter the loop, and one that is new.
-run "${plain[@]}" --run "{} large" --run "{} none" --run "{} small" \
+timed "${plain[@]}" --run "{} large" --run "{} none" --run "{} small" \
 	"${program[@]}"
 expect 0 "another order, and one input more" \
 	-o '^The program is as it was: none of these loops is entered'
@@ -139,7 +143,7 @@ ok $? "and choose the same"
 # One of them gains nothing by what is best for the other.
 plant 1 -0.7 -0.1
 plant 2 0.001 0.7
-run "${plain[@]}" "${both[@]}" --json "${program[@]}"
+timed "${plain[@]}" "${both[@]}" --json "${program[@]}"
 expect 0 "what one of them gains by"
 shown "is chosen for both, and each has a verdict of its own" '
 	.verdict == "faster" and .tuned == "podium.tuned" and
@@ -154,19 +158,19 @@ ok $? "the report says of none that the original is kept"
 plant 1 -0.7 0.4
 plant 2 0.7 -0.5
 rm -f podium.tuned
-run "${plain[@]}" "${both[@]}" "${program[@]}"
+timed "${plain[@]}" "${both[@]}" "${program[@]}"
 expect 0 "where inputs want opposite clauses" \
 	-o '^kinds.c:10 is left as written: no clauses are within 3 %' \
 	-o '^  {} small: best is schedule(static,1), 0.49' \
 	-o '^  {} large: best is schedule(dynamic,1), 0.60'
 [ ! -e podium.tuned ]
 ok $? "the loop is left as it is written"
-run "${plain[@]}" "${both[@]}" --json "${program[@]}"
+timed "${plain[@]}" "${both[@]}" --json "${program[@]}"
 shown "which the JSON says, too" '.verdict == "original" and
 	([.inputs[].loops[0] | .left] == [true, true])'
 
 # A single one of them goes on from there.
-run "${plain[@]}" --run "{} small" --json "${program[@]}"
+timed "${plain[@]}" --run "{} small" --json "${program[@]}"
 shown "one of them alone has what is best for it" '.verdict == "faster" and
 	.loops[0].chosen == "schedule(static,1)" and (has("inputs") | not)'
 asked "and runs nothing again" "select count(*) from run
@@ -179,7 +183,7 @@ all=$(ask "$steps")
 for last in 1 3 5; do
 	ask "delete from run where id > (select id from run
 		order by id limit 1 offset $last)"
-	run "${plain[@]}" "${both[@]}" "${program[@]}"
+	timed "${plain[@]}" "${both[@]}" "${program[@]}"
 	expect 0 "what was stopped after $((last + 1)) runs goes on" \
 		-o 'of them from earlier'
 done
@@ -190,14 +194,14 @@ cd ..
 # ---- with other options ----
 
 begin
-run "${plain[@]}" "${both[@]}" --reproducible --launcher env "${program[@]}"
+timed "${plain[@]}" "${both[@]}" --reproducible --launcher env "${program[@]}"
 expect 0 "by a launcher, and reproducible" -o '^Input 2: {} large$'
 asked "each by it" "select count(*) from campaign
 	where command like '%launcher: env%'" 2
 cd ..
 
 begin
-run "$PODIUM" tune --schedule dynamic --chunk 1 --threads 2 --runs 1 \
+timed "$PODIUM" tune --schedule dynamic --chunk 1 --threads 2 --runs 1 \
 	--no-predict --confirm 2 "${both[@]}" "${program[@]}"
 expect 0 "a first tuning of both"
 ask "update run set loops = json_set(loops,
@@ -206,7 +210,7 @@ ask "update run set loops = json_set(loops,
 	\"mean\": -0.7, \"variance\": 0.00001}'),
 	'\$[0].trial.candidates[1].next', json('{\"count\": 16, \"mean\": 0,
 	\"variance\": 0.00001}')) where step like 'trial/0/variant %'"
-run "$PODIUM" tune --schedule dynamic --chunk 1 --threads 2 --runs 1 \
+timed "$PODIUM" tune --schedule dynamic --chunk 1 --threads 2 --runs 1 \
 	--no-predict --confirm 2 "${both[@]}" "${program[@]}"
 expect 0 "what is found for both is compared with the original"
 asked "for the first one at least" "select count(*) > 0 from run
@@ -214,7 +218,7 @@ asked "for the first one at least" "select count(*) > 0 from run
 cd ..
 
 begin
-run "${plain[@]}" --run "{} small" --run "{} small" "${program[@]}"
+timed "${plain[@]}" --run "{} small" --run "{} small" "${program[@]}"
 expect 0 "the same input twice" -e "'{} small' is said twice and counts once"
 ! grep -q '^Input' "$work/out"
 ok $? "is one"
@@ -238,14 +242,14 @@ asked "wrongs nobody" "select count(*) from run where status != 'ok'" 0
 cd ..
 
 begin
-run "${plain[@]}" --run "{} none" --run "{} none 2" "${program[@]}"
+timed "${plain[@]}" --run "{} none" --run "{} none 2" "${program[@]}"
 expect 1 "inputs that enter no loop" -O '' \
 	-e 'is reached with any of the inputs'
 cd ..
 
 begin
 echo 'flags: [-O1, -O2]' >space.yaml
-run "${plain[@]}" "${both[@]}" --space space.yaml "${program[@]}"
+timed "${plain[@]}" "${both[@]}" --space space.yaml "${program[@]}"
 expect 2 "a space" -O '' -e '--space and several --run'
 cat >Makefile <<'END'
 all:
