@@ -220,9 +220,10 @@ asked "the choice that is wrong was run alone" "select count(*) from run where
 	status = 'failed' and variant = 'flags -DTILE=3' || char(10)" 1
 asked "and then no more" "select count(*) <= 2 and count(*) > 0 from run where
 	variant like 'flags -DTILE=3%'" 1
-asked "the other one goes through its clauses" "select count(*) > 0
+asked "the other one goes through the clauses of both loops" "select
+	max(variant like '%:first#1 schedule(%'), max(variant like '%:second#1 schedule(%')
 	from run where status = 'ok' and step like 'loops/%' and
-	variant like 'flags -DTILE=4%num_threads%num_threads%'" 1
+	variant like 'flags -DTILE=4%'" '1|1'
 # ---- orders and tiles ----
 
 mkdir shapes && cd shapes || exit 99
