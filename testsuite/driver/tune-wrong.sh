@@ -10,7 +10,7 @@
 
 fault "a crash" "crashed: Aborted" FAULT=crash
 fault "an exit status" "exit status 3" FAULT=status
-fault "a hang" "time limit of %" FAULT=hang --limit 1
+fault "a hang" "time limit of %" FAULT=hang --limit 3
 fault "wrong numbers" "wrong output: stdout, line 1 is %sum 336%, the baseline%s %sum 3328%" FAULT=wrong
 asked_threads="select count(*) from run where step like 'world/threads%'"
 fresh
@@ -72,7 +72,7 @@ cd ..
 fault "endless output" "output limit of 1 MiB" FAULT=output --output-limit 1
 case $(ldd "$PODIUM") in
 *libasan*) ;;
-*) fault "too much memory" "% memory limit of 40 MiB" FAULT=memory \
+*) fault "too much memory" "% memory limit of 40 MiB" FAULT=memory SLOW=1 \
 	--memory 40 ;;
 esac
 left=1 fault "a failed compile" "failed compile: error: #error broken" BREAKS=1
