@@ -7,7 +7,8 @@
 # A new file of runtime/ needs its name here.
 
 runtimedir = $(pkglibdir)
-runtime_PROGRAMS = runtime/libpodium-runtime.so runtime/libpodium-gomp.so
+runtime_PROGRAMS = runtime/libpodium-runtime.so runtime/libpodium-gomp.so \
+	runtime/libpodium-fastclock.so
 
 runtime_files = \
 	runtime/choose.c runtime/choose.h \
@@ -41,3 +42,9 @@ runtime_libpodium_gomp_so_SOURCES = $(runtime_files) \
 runtime_libpodium_gomp_so_CFLAGS = $(runtime_cflags)
 runtime_libpodium_gomp_so_LDFLAGS = $(AM_LDFLAGS) -shared -pthread
 runtime_libpodium_gomp_so_LDADD = -ldl
+
+# The output check loads it.
+runtime_libpodium_fastclock_so_SOURCES = runtime/fastclock.c
+runtime_libpodium_fastclock_so_CFLAGS = $(runtime_cflags)
+runtime_libpodium_fastclock_so_LDFLAGS = $(AM_LDFLAGS) -shared
+runtime_libpodium_fastclock_so_LDADD = -ldl

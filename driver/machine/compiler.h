@@ -43,6 +43,7 @@ char *compiler_foreign(const char *command);
  */
 #define COMPILER_CLOCKS "libpodium-runtime.so"
 #define COMPILER_REGIONS "libpodium-gomp.so" /* the same, before libgomp */
+#define COMPILER_FAST_CLOCK "libpodium-fastclock.so"
 char *compiler_runtime(const char *name, struct text *problem);
 
 #endif

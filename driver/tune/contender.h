@@ -22,7 +22,8 @@ struct contender {
 	/* the baseline in another world, see worlds.c */
 	double pulses;	/* it is stopped all the time, and takes so many seconds
 			   otherwise */
-	bool perturbed; /* memory that is not set has other bytes */
+	bool perturbed; /* with fast clocks, and other bytes in memory that
+			   is not set */
 	bool rebuilt;	/* with the flags of its choice */
 	double limit; /* seconds that a run of it may take; 0: as the user says
 		       */

@@ -40,24 +40,31 @@ static void add_made(struct environment *environment, char *variable)
 	environment->list[environment->count++] = variable;
 }
 
-/* A shell around the program loads the library too: a file for each. */
-static void add_clocks(struct environment *environment, const char *folder)
+/* Without the library the run is as any other, which is seen later. */
+static bool add_library(struct environment *environment, const char *name)
 {
 	struct text problem = {0};
-	char *library = compiler_runtime(COMPILER_CLOCKS, &problem);
+	char *library = compiler_runtime(name, &problem);
 	const char *users = getenv("LD_PRELOAD");
+	bool there = library != NULL;
 
-	/* without it nothing is noted, which is seen later */
-	if (library) {
+	if (there) {
 		library = scratch_preload(library);
 		add_made(environment,
 			 memory_print("LD_PRELOAD=%s%s%s", library,
 				      users ? ":" : "", users ? users : ""));
-		add_made(environment,
-			 memory_print("PODIUM_CLOCK_FILE=%s/%%u", folder));
 	}
 	free(library);
 	text_free(&problem);
+	return there;
+}
+
+/* A shell around the program loads the library too: a file for each. */
+static void add_clocks(struct environment *environment, const char *folder)
+{
+	if (add_library(environment, COMPILER_CLOCKS))
+		add_made(environment,
+			 memory_print("PODIUM_CLOCK_FILE=%s/%%u", folder));
 }
 
 static void add_folder(struct text *folders, const char *folder)
@@ -121,8 +128,10 @@ void environment_set(const struct session *session,
 	/* hours, minutes and the day are others there */
 	if (contender->pulses > 0 || contender->rebuilt)
 		environment->list[environment->count++] = "TZ=QQQ-13:37:41";
-	if (contender->perturbed)
+	if (contender->perturbed) {
 		environment->list[environment->count++] = "MALLOC_PERTURB_=165";
+		add_library(environment, COMPILER_FAST_CLOCK);
+	}
 	if (contender->threads)
 		add_made(environment, memory_print("OMP_NUM_THREADS=%d",
 						   contender->threads));

@@ -27,8 +27,8 @@
 
 /* In this order; the second one of a pair if the first one fails. */
 enum {
-	PULSES,	      /* stopped again and again, memory with other bytes */
-	PLAIN_PULSES, /* memory as it is */
+	PULSES,	      /* stopped again and again, perturbed */
+	PLAIN_PULSES, /* not perturbed */
 	REBUILT_0,
 	REBUILT_1,
 	THREADS,

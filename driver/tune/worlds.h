@@ -1,8 +1,8 @@
 /*
  * Runs of the baseline in other worlds. What moves between runs of the baseline
- * is no result: times move where it is stopped again and again and where it is
- * built without optimization. These runs are made only once an output looks
- * wrong: nothing is masked that need not be.
+ * is no result: times move where it is stopped again and again with clocks that
+ * run faster, and where it is built without optimization. These runs are made
+ * only once an output looks wrong: nothing is masked that need not be.
  */
 #ifndef PODIUM_WORLDS_H
 #define PODIUM_WORLDS_H

@@ -13,9 +13,9 @@
  *
  * Makes such folders, FOLDER/stdout and FOLDER/stderr. The baseline runs as
  * podium tune runs it before it rejects an output: as it is, stopped again and
- * again, with other flags (REBUILT, "" for none) and with one thread. Each
- * variant is taken as right. again-1 to again-4, which are not read, are the
- * baseline once more.
+ * again with fast clocks, with other flags (REBUILT, "" for none) and with one
+ * thread. Each variant is taken as right. again-1 to again-4, which are not
+ * read, are the baseline once more.
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -24,11 +24,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/data.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/text.h"
 #include "compare/compare.h"
+#include "machine/compiler.h"
 #include "run/runner.h"
 
 static const struct compare_wish wish = {.tolerance = 1e-6};
@@ -160,8 +162,10 @@ static bool run(const char *folder, const char *name, const char *command,
 /* Runs the baseline like podium tune before it rejects an output. */
 static bool record(const char *folder, char **commands)
 {
-	static const char *const other[] = {"TZ=QQQ-13:37:41",
-					    "MALLOC_PERTURB_=165", NULL};
+	char *clock = data_beside("../../runtime/" COMPILER_FAST_CLOCK);
+	char *preload = memory_print("LD_PRELOAD=%s", clock);
+	const char *const other[] = {"TZ=QQQ-13:37:41", "MALLOC_PERTURB_=165",
+				     preload, NULL};
 	static const char *const zone[] = {"TZ=QQQ-13:37:41", NULL};
 	static const char *const threads[] = {"OMP_NUM_THREADS=1", NULL};
 	const char *base = commands[0];
@@ -171,14 +175,17 @@ static bool record(const char *folder, char **commands)
 	bool good = mkdir(folder, 0777) == 0 && mkdir(output, 0777) == 0 &&
 		    mkdir(errors, 0777) == 0;
 
+	good = good && run(folder, "baseline-1", base, NULL, 0, &length) &&
+	       run(folder, "baseline-2", base, NULL, 0, &length) &&
+	       run(folder, "baseline-3", base, NULL, 0, &length);
+	if (good && !run(folder, "baseline-4", base, other, length, &length))
+		run(folder, "baseline-4", base, zone, length, &length);
 	free(output);
 	free(errors);
-	if (!good || !run(folder, "baseline-1", base, NULL, 0, &length) ||
-	    !run(folder, "baseline-2", base, NULL, 0, &length) ||
-	    !run(folder, "baseline-3", base, NULL, 0, &length))
+	free(clock);
+	free(preload);
+	if (!good)
 		return false;
-	if (!run(folder, "baseline-4", base, other, length, &length))
-		run(folder, "baseline-4", base, zone, length, &length);
 	if (*commands[1])
 		run(folder, "baseline-5", commands[1], zone, 0, &length);
 	run(folder, "threads-1", base, threads, 0, &length);
