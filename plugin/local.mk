@@ -33,6 +33,7 @@ plugin_cc = \
 	plugin/rewrite/reason.cc \
 	plugin/rewrite/rewrite.cc \
 	plugin/rewrite/tuned.cc \
+	plugin/transform/digest.cc \
 	plugin/transform/loops.cc \
 	plugin/transform/statement.cc \
 	plugin/record/body.cc \
@@ -144,6 +145,7 @@ plugin_h = \
 	plugin/rewrite/reason.h \
 	plugin/rewrite/rewrite.h \
 	plugin/rewrite/tuned.h \
+	plugin/transform/digest.h \
 	plugin/transform/loops.h \
 	plugin/transform/statement.h \
 	plugin/record/body.h \

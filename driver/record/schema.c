@@ -230,6 +230,7 @@ static const struct schema_key record_keys[] = {
 	{"file", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"line", SCHEMA_INTEGER, 0, NULL, NULL, 0},
 	{"column", SCHEMA_INTEGER, 0, NULL, NULL, 0},
+	{"digest", SCHEMA_STRING, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"construct", SCHEMA_STRING, 0, NULL, NULL, 0},
 	{"schedule", SCHEMA_OBJECT, 0, NULL, schedule_keys, 0},
 	{"num_threads", SCHEMA_EXPRESSION, SCHEMA_FREE_NAMES, NULL, NULL, 0},

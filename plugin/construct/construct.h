@@ -31,6 +31,8 @@ struct construct {
 	gimple *share;	   /* GIMPLE_OMP_FOR that takes schedule, or NULL */
 	gimple *parallel;  /* region around or part of it, or NULL */
 
+	unsigned digest; /* of transform/digest.h */
+
 	unsigned collapse;   /* loops shared out */
 	const char *unknown; /* OpenMP statement within or around, or NULL */
 	bool ordered;	     /* an ordered clause stands */

@@ -14,6 +14,7 @@
 #include "rewrite/reason.h"
 #include "thread/known.h"
 #include "thread/rule.h"
+#include "transform/digest.h"
 
 /* Where the walk stands: the region around, and the combined construct
    whose parts have been met so far. */
@@ -309,11 +310,15 @@ static bool fuses(void)
 static void write_identity(struct json_writer *json,
 			   const struct construct *construct)
 {
+	char digest[16];
+
 	record_write_origin(json, construct->id, construct->location);
 	json_key_int(json, "ordinal", construct->ordinal);
 	json_key_int(json, "column",
 		     expand_location(construct->location).column);
 	json_key_bool(json, "fuses", fuses());
+	snprintf(digest, sizeof(digest), "%08x", construct->digest);
+	json_key_string(json, "digest", digest);
 }
 
 static bool asks(gimple_seq body, bool within)
@@ -461,8 +466,10 @@ static void construct_met(gimple *statement, const struct where *where,
 	construct->unknown =
 		where->unknown ? where->unknown
 			       : omp_unknown_within(gimple_omp_body(head));
-	if (notes)
-		write_head(construct, name);
+	if (!notes)
+		return;
+	construct->digest = digest_construct(construct);
+	write_head(construct, name);
 }
 
 static void add_part(struct where *where, gimple *statement)

@@ -34,6 +34,7 @@
 #include "thread/callee.h"
 #include "thread/parameter.h"
 #include "thread/unit.h"
+#include "transform/digest.h"
 #include "transform/loops.h"
 #include "fit.h"
 #include "section.h"
@@ -60,8 +61,11 @@ static void show_loops(unsigned first)
 {
 	FILE *file = fopen(loops_path, "a");
 
-	for (unsigned i = first; file && i < constructs.length(); i++)
+	for (unsigned i = first; file && i < constructs.length(); i++) {
+		fprintf(file, ";; digest %s %08x\n", constructs[i]->id,
+			constructs[i]->digest);
 		loops_dump(file, constructs[i]->id, constructs[i]->loop);
+	}
 	if (file)
 		fclose(file);
 }
@@ -294,6 +298,7 @@ static void on_finish(void *, void *)
 	construct_free_all();
 	function_free_all();
 	unit_free_all();
+	digest_free_all();
 }
 
 static void read_argument(const struct plugin_argument *argument)
@@ -321,6 +326,14 @@ static void read_argument(const struct plugin_argument *argument)
 static bool has_loops(void)
 {
 	return flag_openmp || flag_openmp_simd;
+}
+
+/* Of all functions of the unit, as GENERIC. */
+static void look_at_callee(tree function)
+{
+	parameter_collect(function);
+	if (has_loops())
+		digest_collect(function);
 }
 
 /* Nothing is to be seen in the linker's compiler and a preprocessor; a
@@ -408,7 +421,7 @@ SEEN_BY_GCC int plugin_init(struct plugin_name_args *plugin,
 	for (int i = 0; i < plugin->argc && has_loops(); i++)
 		read_argument(&plugin->argv[i]);
 	plugin_name = plugin->base_name;
-	callee_begin(parameter_collect);
+	callee_begin(look_at_callee);
 	register_passes(plugin->base_name);
 	code_init(plugin->base_name);
 	register_callback(plugin->base_name, PLUGIN_ALL_IPA_PASSES_START,

@@ -4,6 +4,7 @@
 
 PLUGIN_TESTS += \
 	testsuite/rewrite/chunks.sh \
+	testsuite/rewrite/digest.sh \
 	testsuite/rewrite/tuned-file.sh
 
 LONG_PLUGIN_TESTS += testsuite/rewrite/same-code.sh

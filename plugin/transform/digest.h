@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The digest of a construct: is it the one for which an entry was proven?
+ *
+ * It is made of the construct's own GIMPLE before it is lowered, of what
+ * computes the local variables and temporaries that it reads, of the functions
+ * of the unit that it reaches, of GCC's major version and of the flags that
+ * change what the code means. Places, debug statements, GCC's numbers of
+ * variables and temporaries, and the level of optimisation are no part of it;
+ * but with -O0 GCC makes other statements of some loops.
+ */
+#ifndef PODIUM_DIGEST_H
+#define PODIUM_DIGEST_H
+
+#include "construct/construct.h"
+
+/* Note a function of the unit, before the first one is made GIMPLE. */
+void digest_collect(tree function);
+
+/* Of a construct of the current function, before anything is changed. */
+unsigned digest_construct(const struct construct *construct);
+
+void digest_free_all(void);
+
+#endif
