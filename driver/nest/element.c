@@ -26,18 +26,12 @@ static int children_of(const json_t *record, int index)
 	return children;
 }
 
-const json_t *element_variables(const json_t *loop)
-{
-	return json_object_get(loop,
-			       loop_hands_on(loop) ? "carries" : "totals");
-}
-
 /* Does the loop hold statements and one other loop with such variables? */
 static bool find_loops(const json_t *record, int index,
 		       struct elements *elements)
 {
 	const json_t *first = loop_nested(record, index + 1);
-	const json_t *carried = element_variables(first);
+	const json_t *carried = json_object_get(first, "carries");
 	int last = index + 1;
 
 	if (!first || loop_parent(loop_nested(record, index + 1)) != index ||
@@ -49,7 +43,8 @@ static bool find_loops(const json_t *record, int index,
 	while (loop_parent(loop_nested(record, last + 1)) == last &&
 	       loop_true(loop_nested(record, last), "perfect") &&
 	       json_equal(carried,
-			  element_variables(loop_nested(record, last + 1))))
+			  json_object_get(loop_nested(record, last + 1),
+					  "carries")))
 		last++;
 	*elements = (struct elements){
 		.around = index, .last = last, .variables = carried};
@@ -215,8 +210,6 @@ static void free_loops(json_t *record, const struct elements *elements)
 		json_object_set_new(loop_nested(record, i), "holds",
 				    json_array());
 		json_object_set_new(loop_nested(record, i), "carries",
-				    json_array());
-		json_object_set_new(loop_nested(record, i), "totals",
 				    json_array());
 	}
 }

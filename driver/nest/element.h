@@ -20,14 +20,11 @@
 struct elements {
 	int around;		 /* the loop that holds the statements */
 	int last;		 /* the innermost one that they go on in */
-	const json_t *variables; /* the record's "carries" or "totals" */
+	const json_t *variables; /* the record's "carries" */
 	size_t to[ELEMENT_MOST]; /* references that are written there */
 	size_t count;
 	bool read; /* is a place read there that may be one of these? */
 };
-
-/* Those that go on in the loop. */
-const json_t *element_variables(const json_t *loop);
 
 /*
  * The first loop of the nest with such variables: each may stand in an element

@@ -108,8 +108,6 @@ static const struct schema_key loop_keys[] = {
 	 0},
 	{"carries", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
 	 carried_keys, 0},
-	{"totals", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL,
-	 carried_keys, 0},
 	{0}};
 
 static const struct schema_key within_keys[] = {

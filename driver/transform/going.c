@@ -224,8 +224,8 @@ static bool needs_elements(const struct going *going,
 			   const struct perfect *band)
 {
 	return going->freed && band->split &&
-	       json_array_size(element_variables(loop_nested(
-		       going->record, band->first + band->split))) > 0;
+	       loop_hands_on(
+		       loop_nested(going->record, band->first + band->split));
 }
 
 void going_begin(struct going *going, const struct perfect *band)

@@ -77,8 +77,6 @@ static bool is_used_behind(const class loop *loop, tree value)
 
 /* ---- sums ---- */
 
-#define MOST_WAYS 8 /* that meet, one behind the other, behind a loop */
-
 struct sum {
 	class loop *loop;
 	gphi *head;
@@ -510,74 +508,6 @@ static bool is_perfect(const struct nest_loop *of)
 	return perfect;
 }
 
-static void write_variable(struct json_writer *json, tree value)
-{
-	json_object(json);
-	json_key_string(json, "name",
-			IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(value)));
-	json_key_string(json, "type", type_word(TREE_TYPE(value)));
-	json_end_object(json);
-}
-
-/* Where all that is read of the sum behind the loop goes, or NULL. */
-static tree target_of(const class loop *loop, tree value, int ways)
-{
-	imm_use_iterator iterator;
-	use_operand_p use;
-	tree target = NULL_TREE;
-
-	FOR_EACH_IMM_USE_FAST (use, iterator, value) {
-		gimple *user = USE_STMT(use);
-
-		if (is_gimple_debug(user) || is_inside(loop, user))
-			continue;
-		if (target || ways == 0)
-			return NULL_TREE;
-		if (gimple_code(user) == GIMPLE_PHI)
-			target = target_of(loop, gimple_phi_result(user),
-					   ways - 1);
-		else if (gimple_store_p(user) && gimple_assign_single_p(user))
-			target = gimple_assign_lhs(user);
-		if (!target)
-			return NULL_TREE;
-	}
-	return target;
-}
-
-/*
- * Does an element of the same type get the whole number as it is? One of
- * another sign would be shifted, compared and converted otherwise, and its sums
- * might overflow.
- */
-static bool is_total(const class loop *loop, tree head, enum tree_code code)
-{
-	gphi *phi = as_a<gphi *>(SSA_NAME_DEF_STMT(head));
-	tree last = PHI_ARG_DEF_FROM_EDGE(phi, loop_latch_edge(loop));
-	tree target = target_of(loop, head, MOST_WAYS);
-
-	if (!target && TREE_CODE(last) == SSA_NAME)
-		target = target_of(loop, last, MOST_WAYS);
-	return SSA_NAME_IDENTIFIER(head) && target && code != MIN_EXPR &&
-	       code != MAX_EXPR && TREE_CODE(target) != COMPONENT_REF &&
-	       TYPE_MAIN_VARIANT(TREE_TYPE(target)) ==
-		       TYPE_MAIN_VARIANT(TREE_TYPE(head));
-}
-
-static void write_totals(struct json_writer *json, const class loop *loop,
-			 const struct held *held)
-{
-	tree value;
-	unsigned i;
-
-	json_key(json, "totals");
-	json_array(json);
-	FOR_EACH_VEC_ELT (held->sums, i, value)
-		if (held->carried.is_empty() && !held->otherwise &&
-		    is_total(loop, value, held->sum_codes[i]))
-			write_variable(json, value);
-	json_end_array(json);
-}
-
 /* None where something else holds the loop as well. */
 static void write_carried(struct json_writer *json, const struct held *held)
 {
@@ -589,7 +519,11 @@ static void write_carried(struct json_writer *json, const struct held *held)
 	FOR_EACH_VEC_ELT (held->carried, i, value) {
 		if (held->otherwise)
 			break;
-		write_variable(json, value);
+		json_object(json);
+		json_key_string(json, "name",
+				IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(value)));
+		json_key_string(json, "type", type_word(TREE_TYPE(value)));
+		json_end_object(json);
 	}
 	json_end_array(json);
 }
@@ -689,5 +623,4 @@ void hold_write(struct json_writer *json, const struct nest *nest, int index)
 	write_carried(json, &held);
 	write_sums(json, &held);
 	write_sum_operations(json, &held);
-	write_totals(json, nest->loops[index].loop, &held);
 }
