@@ -286,9 +286,8 @@ void overview_add(struct table *table, const json_t *record)
 	if (class && strcmp(class, "unknown") == 0)
 		add_notes(table, record, "class_why",
 			  "class unknown: ", STYLE_WARN);
-	else
-		add_notes(table, record, "possible_races",
-			  "possible race: ", STYLE_WARN);
+	add_notes(table, record, "possible_races",
+		  "possible race: ", STYLE_WARN);
 	add_notes(table, record, "why",
 		  loop_true(record, "analysed") ? "unknown: "
 						: "not analysed: ",

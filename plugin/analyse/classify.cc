@@ -193,37 +193,6 @@ static void add_race(struct analysis *analysis,
 	free(words);
 }
 
-/* The outermost loop that the construct shares out. */
-static int shared_loop(const struct nest *nest)
-{
-	int i = nest->around;
-
-	while (i < nest->count - 1 && nest->loops[i].dim < 0)
-		i++;
-	return i;
-}
-
-/* Nothing is proven of the two. */
-static void add_possible(struct analysis *analysis,
-			 const struct dependence *dependence)
-{
-	const struct reference *of = analysis->references->of;
-	const struct reference *from = &of[dependence->from];
-	const struct reference *to = &of[dependence->to];
-
-	add_sentence(
-		&analysis->possible,
-		xasprintf(
-			"'%s' %s at line %d may be %s at line %d in "
-			"another iteration of '%s', %s",
-			dependence->name ? dependence->name : "?", did(from),
-			from->line, did(to), to->line,
-			counter_of(analysis->nest, shared_loop(analysis->nest)),
-			analysis->order
-				? analysis->order
-				: race_condition(from, dependence->why)));
-}
-
 /* ---- chains ---- */
 
 static int line_at(gimple *statement)
@@ -325,8 +294,6 @@ static void sum_up(struct analysis *analysis, struct summary *summary)
 					  dependence->name ? dependence->name
 							   : "?",
 					  "", dependence->why);
-			if (!analysis->nest->construct->ordered)
-				add_possible(analysis, dependence);
 		} else if (dependence_is_carried(analysis, dependence)) {
 			summary->carried = true;
 			if (!analysis->nest->construct->ordered)

@@ -238,34 +238,3 @@ bool race_is_for_one(const struct nest *nest, basic_block block, int loop)
 	}
 	return false;
 }
-
-/* ---- addresses ----------------------------------------------------------- */
-
-static void find_table(const struct atom *atom, void *data)
-{
-	const struct atom **table = (const struct atom **)data;
-
-	if (atom->kind == ATOM_AT && !*table)
-		*table = atom;
-}
-
-const char *race_condition(const struct reference *reference, const char *why)
-{
-	const struct atom *table = NULL;
-
-	if (strstr(why, "memory of its own"))
-		return "unless each thread has memory of its own there";
-	if (strstr(why, "overlap"))
-		return "if tiles overlap";
-	if (strstr(why, "range") || strstr(why, "row"))
-		return "if the ranges of two iterations overlap";
-	if (reference->address)
-		expr_each_atom(reference->address, find_table, &table);
-	if (!table)
-		return "if their addresses meet";
-	return interned(xasprintf(
-		table->type && POINTER_TYPE_P(table->type)
-			? "if two pointers in '%s' lead to the same data"
-			: "if two elements of '%s' are equal",
-		table->name));
-}

@@ -19,8 +19,4 @@ const char *race_order(const struct nest *nest,
    fulfils, or one thread? */
 bool race_is_for_one(const struct nest *nest, basic_block block, int loop);
 
-/* What it takes for addresses to meet that were not understood, for this
-   reason, as in "if ...". */
-const char *race_condition(const struct reference *reference, const char *why);
-
 #endif
