@@ -105,7 +105,6 @@ plugin_cc = \
 	plugin/code/interchange.cc \
 	plugin/code/live.cc \
 	plugin/code/match.cc \
-	plugin/code/obstacle.cc \
 	plugin/code/outcome.cc \
 	plugin/code/region.cc \
 	plugin/code/straight.cc \
@@ -217,7 +216,6 @@ plugin_h = \
 	plugin/code/interchange.h \
 	plugin/code/live.h \
 	plugin/code/match.h \
-	plugin/code/obstacle.h \
 	plugin/code/outcome.h \
 	plugin/code/region.h \
 	plugin/code/straight.h \

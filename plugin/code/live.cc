@@ -8,7 +8,8 @@ extern dump_user_location_t find_loop_location(class loop *);
 
 #define VERY_CHEAP                                                             \
 	"not vectorised under the very-cheap cost model of these "             \
-	"flags: " VERY_CHEAP_NEEDS " (-O3 asks for less)"
+	"flags: " VERY_CHEAP_NEEDS                                             \
+	" (-O3 asks for less, and says what else is in the way)"
 
 vec<struct live_loop> live_loops;
 bool live_reasons_heard;
@@ -48,8 +49,6 @@ static const char *default_reason(const struct live_loop *live)
 		return "GCC removed or merged this loop";
 	if (live->cold)
 		return "GCC takes this loop for seldom executed";
-	if (live->obstacle)
-		return live->obstacle;
 	if (flag_vect_cost_model == VECT_COST_MODEL_VERY_CHEAP)
 		return VERY_CHEAP;
 	if (!live_reasons_heard)
@@ -85,7 +84,6 @@ void live_finish(void)
 			live->code.gone = live->gone;
 			code_loops.safe_push(live->code);
 		}
-		free(live->obstacle);
 	}
 	live_loops.truncate(0);
 	live_function = NULL_TREE;

@@ -23,7 +23,6 @@ struct live_loop {
 	bool had_vectors; /* before the vectoriser: the user's own; before
 			     straight code is looked at: any */
 	bool cold;
-	char *obstacle;		 /* seen before the vectoriser, or NULL */
 	expanded_location place; /* the earliest one known */
 	expanded_location now;	 /* before the pass under way */
 	location_t stores[MAX_STORES];

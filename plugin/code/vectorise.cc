@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/gcc.h"
 #include "live.h"
-#include "obstacle.h"
 #include "vector.h"
 #include "vectorise.h"
 #include "words.h"
@@ -91,8 +90,6 @@ void vectorise_before(const opt_pass *pass)
 		live->tested = tested_name(loop);
 		live->had_vectors = vector_any(loop);
 		live->cold = !optimize_loop_nest_for_speed_p(loop);
-		if (!live_reasons_heard && !live->obstacle && !loop->inner)
-			live->obstacle = obstacle_of(loop);
 	}
 }
 
