@@ -251,8 +251,8 @@ static void add_comments(const struct trial *trial,
 			 "over then\n");
 }
 
-static void add_entry(const struct hot_loop *loop, size_t choice, size_t chosen,
-		      struct text *content)
+static void add_entry(const struct trial *trial, const struct hot_loop *loop,
+		      size_t choice, size_t chosen, struct text *content)
 {
 	size_t written = candidate_written(loop, chosen);
 
@@ -260,6 +260,9 @@ static void add_entry(const struct hot_loop *loop, size_t choice, size_t chosen,
 		return;
 	text_print(content, "%s ", loop->views[choice].entry);
 	candidate_clauses(loop, chosen, content);
+	shield_add_proof(trial->session->plan,
+			 trial->hot->choices->list[choice].records,
+			 loop->views[choice].entry, content);
 	text_print(content, "    # %s, was ", loop->views[choice].place);
 	candidate_clauses(loop, written, content);
 	text_add(content, "\n");
@@ -275,15 +278,15 @@ static void add_loops(const struct trial *trial,
 	for (size_t i = 0; !inputs && i < trial->hot->count; i++) {
 		const struct hot_loop *loop = &trial->hot->list[i];
 
-		add_entry(loop, choice, deliver_chosen(trial, verdict, loop),
-			  content);
+		add_entry(trial, loop, choice,
+			  deliver_chosen(trial, verdict, loop), content);
 	}
 	for (size_t i = 0; inputs && i < inputs->loop_count; i++) {
 		const struct hot_loop *loop =
 			inputs_winner(inputs, &inputs->loops[i]);
 
 		if (loop)
-			add_entry(loop, choice, loop->winner, content);
+			add_entry(trial, loop, choice, loop->winner, content);
 	}
 }
 

@@ -149,6 +149,46 @@ void shield_add(const struct plan *plan, const char *lines, struct text *out)
 	text_free(&left);
 }
 
+/* ---- proofs ---- */
+
+static void add_digests(const struct records *records, const char *loop,
+			json_t *digests)
+{
+	for (size_t i = 0; i < records->count; i++) {
+		const json_t *digest =
+			json_object_get(records->list[i], "digest");
+		char *entry = hot_entry(records->list[i]);
+
+		if (digest && strcmp(entry, loop) == 0)
+			json_object_set_new(digests, json_string_value(digest),
+					    json_true());
+		free(entry);
+	}
+}
+
+void shield_add_proof(const struct plan *plan, const struct records *records,
+		      const char *entry, struct text *out)
+{
+	json_t *digests = json_object(), *value;
+	const char *digest, *before = " proof(";
+	char *loop = loop_of(entry);
+
+	for (size_t i = 0; i < plan->unit_count; i++) {
+		add_digests(&plan->units[i].records, loop, digests);
+		if (records && plan->units[i].wanted)
+			add_digests(&records[i], loop, digests);
+	}
+	json_object_foreach(digests, digest, value)
+	{
+		text_print(out, "%s%s", before, digest);
+		before = ",";
+	}
+	if (json_object_size(digests) > 0)
+		text_add(out, ")");
+	json_decref(digests);
+	free(loop);
+}
+
 /* ---- needs ---- */
 
 /* Into the set go those of all loops of the entry. */

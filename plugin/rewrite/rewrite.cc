@@ -162,6 +162,29 @@ static bool is_established(const struct construct *construct,
 	return false;
 }
 
+static bool is_proven(const struct construct *construct,
+		      const struct tuned_entry *entry)
+{
+	return entry->proofs.contains(construct->digest);
+}
+
+/* Was the entry proven for another loop? Says so. Without optimisation GCC
+   makes other statements of the same loop: the entry is as one without a proof.
+ */
+static bool is_stale(const struct construct *construct,
+		     const struct tuned_entry *entry)
+{
+	if (entry->proofs.length() == 0 || entry->force || !optimize ||
+	    is_proven(construct, entry))
+		return false;
+	inform(construct->location,
+	       "podium: %s:%u: stale: the loop or its flags have changed since "
+	       "the entry was proven, and it is left as written: run podium "
+	       "tune",
+	       tuned->name, entry->line);
+	return true;
+}
+
 void rewrite_construct(const struct construct *construct, bool clocked)
 {
 	struct tuned_entry *entry;
@@ -169,7 +192,8 @@ void rewrite_construct(const struct construct *construct, bool clocked)
 	if (!tuned)
 		return;
 	entry = entry_for(construct);
-	if (!entry || tuned_leaves(entry) || !is_established(construct, entry))
+	if (!entry || tuned_leaves(entry) || is_stale(construct, entry) ||
+	    !is_established(construct, entry))
 		return;
 	if (entry->clauses[0].transform) {
 		refuse(construct, entry, "the loop",

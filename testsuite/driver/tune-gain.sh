@@ -51,6 +51,11 @@ ok $? "a tuned file with other entries is not lost"
 	gcc -O2 -fopenmp $("$PODIUM" cflags --use podium.tuned) -c loop.c \
 		-o tuned.o 2>"$work/err" && [ ! -s "$work/err" ]
 ok $? "the tuned file builds without a word"
+cp loop.c loop.before && sed -i 's/x\[i\] = i/x[i] = 2 * i/' loop.c &&
+	gcc -O2 -fopenmp $("$PODIUM" cflags --use podium.tuned) -c loop.c \
+		-o changed.o 2>"$work/err" && mv loop.before loop.c &&
+	[ "$(grep -c 'podium: .*: stale: ' "$work/err")" = 1 ]
+ok $? "with another loop it is stale"
 asked "two share a run of the original, which is between them" \
 	"select group_concat(variant = '', '') from run where step like
 	'try/0/%'" 010

@@ -204,6 +204,58 @@ c_loops()
 	done
 }
 
+# entry TEXT FLAG...: the loop "constructs" with this entry; "log" is what the
+# compiler says.
+entry()
+{
+	printf 'podium.tuned 2\nloop.c:constants#1 %s\n' "$1" >tuned
+	shift
+	$cc -fopenmp -O2 -S -o out.s "$plugin" -fplugin-arg-podium-use=tuned \
+		"$@" loop.c >log 2>&1
+}
+
+# obeyed WHAT TEXT FLAG...
+obeyed()
+{
+	local what=$1
+
+	shift
+	entry "$@" && [ ! -s log ] && grep -q nonmonotonic_guided out.s
+	ok $? "GCC $version: obeyed: $what"
+}
+
+# stale WHAT TEXT FLAG...
+stale()
+{
+	local what=$1
+
+	shift
+	entry "$@" && [ "$(grep -c 'note: podium' log)" = 1 ] &&
+		grep -qF "podium: tuned:2: stale: " log &&
+		grep -q 'run podium tune$' log &&
+		! grep -q nonmonotonic_guided out.s
+	ok $? "GCC $version: stale: $what"
+}
+
+proofs()
+{
+	local guided='schedule(guided)' digest other
+
+	digest=$(digests loop.c | sed -n 's/^constants#1 //p')
+	other=$(digests loop.c -DCONSTANT=3 | sed -n 's/^constants#1 //p')
+	obeyed 'no proof' "$guided"
+	obeyed 'its proof' "$guided proof($digest)"
+	obeyed 'its proof, with other lines' "$guided proof($digest)" -DUNUSED -O3
+	obeyed 'one of two proofs' "proof($other, ${digest^^}) $guided"
+	obeyed 'the other of two proofs' "proof($other,$digest) $guided" \
+		-DCONSTANT=3
+	obeyed 'a proof without optimisation' "$guided proof($other)" -O0
+	obeyed 'another proof, forced' "$guided proof($other) force"
+	stale 'another proof' "$guided proof($other)"
+	stale 'another loop' "num_threads(2) $guided proof($digest)" -DCONSTANT=3
+	stale 'other flags' "$guided proof($digest)" -ffast-math
+}
+
 cat >loop.cc <<'END'
 #ifndef BODY
 #define BODY x * 2
@@ -300,7 +352,10 @@ fortran_loops()
 }
 
 for version in $PLUGIN_GCCS; do
-	use "$version" c && c_loops
+	if use "$version" c; then
+		c_loops
+		proofs
+	fi
 	use "$version" cc && cxx_loops
 	use "$version" f90 && fortran_loops
 done
