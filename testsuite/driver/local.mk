@@ -106,7 +106,6 @@ DRIVER_TESTS += \
 
 LONG_DRIVER_TESTS += \
 	testsuite/driver/tune-apart.sh \
-	testsuite/driver/traps.sh \
 	testsuite/driver/inputs.sh \
 	testsuite/driver/lock.sh \
 	testsuite/driver/within.sh \
