@@ -33,8 +33,13 @@ plugin_cc = \
 	plugin/rewrite/reason.cc \
 	plugin/rewrite/rewrite.cc \
 	plugin/rewrite/tuned.cc \
+	plugin/transform/bounds.cc \
 	plugin/transform/digest.cc \
+	plugin/transform/flow.cc \
 	plugin/transform/loops.cc \
+	plugin/transform/make.cc \
+	plugin/transform/memory.cc \
+	plugin/transform/plan.cc \
 	plugin/transform/statement.cc \
 	plugin/record/body.cc \
 	plugin/record/function.cc \
@@ -144,8 +149,14 @@ plugin_h = \
 	plugin/rewrite/reason.h \
 	plugin/rewrite/rewrite.h \
 	plugin/rewrite/tuned.h \
+	plugin/transform/band.h \
+	plugin/transform/bounds.h \
 	plugin/transform/digest.h \
+	plugin/transform/flow.h \
 	plugin/transform/loops.h \
+	plugin/transform/make.h \
+	plugin/transform/memory.h \
+	plugin/transform/plan.h \
 	plugin/transform/statement.h \
 	plugin/record/body.h \
 	plugin/record/function.h \

@@ -185,29 +185,36 @@ static bool is_stale(const struct construct *construct,
 	return true;
 }
 
-void rewrite_construct(const struct construct *construct, bool clocked)
+const char *rewrite_construct(const struct construct *construct, bool clocked)
 {
 	struct tuned_entry *entry;
+	const char *transform;
 
 	if (!tuned)
-		return;
+		return NULL;
 	entry = entry_for(construct);
 	if (!entry || tuned_leaves(entry) || is_stale(construct, entry) ||
 	    !is_established(construct, entry))
-		return;
-	if (entry->clauses[0].transform) {
-		refuse(construct, entry, "the loop",
-		       "this podium makes no transformation");
-		return;
-	}
+		return NULL;
 	if (entry->count > 1) {
 		try_candidates(construct, entry, clocked);
-		return;
+		return NULL;
 	}
 	if (entry->clauses[0].kind)
 		apply_schedule(construct, entry);
 	if (entry->clauses[0].threads)
 		apply_threads(construct, entry);
+	transform = entry->clauses[0].transform;
+	if (!transform || entry->force || is_proven(construct, entry))
+		return transform;
+	refuse(construct, entry, "the order",
+	       "it has no proof; force makes it nevertheless");
+	return NULL;
+}
+
+void rewrite_refuse(const struct construct *construct, const char *why)
+{
+	refuse(construct, entry_for(construct), "the order", why);
 }
 
 /* ---- beginning and end of the unit ---- */

@@ -12,8 +12,12 @@ void rewrite_load(const char *path);
 /*
  * Change the clauses of the construct if the tuned file has an entry; where
  * that has several candidates, note them for the clocks if there are any.
+ * Returns the transformation that it asks for besides, or NULL.
  */
-void rewrite_construct(const struct construct *construct, bool clocked);
+const char *rewrite_construct(const struct construct *construct, bool clocked);
+
+/* Tell the user why the transformation is not made. */
+void rewrite_refuse(const struct construct *construct, const char *why);
 
 /* At the end of the unit: name the entries for this unit's files that
    matched no construct. */

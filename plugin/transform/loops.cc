@@ -170,7 +170,9 @@ static bool is_counter(const struct part *loop, tree value,
 
 		if (!is_gimple_assign(g) || gimple_assign_lhs(g) != value ||
 		    !CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(g)) ||
-		    gimple_assign_rhs1(g) != loop->counter)
+		    gimple_assign_rhs1(g) != loop->counter ||
+		    TYPE_PRECISION(TREE_TYPE(value)) <
+			    TYPE_PRECISION(TREE_TYPE(loop->counter)))
 			continue;
 		tests->ordered_remove(i);
 		return true;
@@ -227,6 +229,16 @@ static bool read_comparison(gcond *cond, vec<gimple *> *tests,
 	return false;
 }
 
+/* Does it come to every value of its type? */
+static bool is_one_step(const struct part *loop)
+{
+	tree type = TREE_TYPE(loop->counter);
+	HOST_WIDE_INT one =
+		POINTER_TYPE_P(type) ? int_size_in_bytes(TREE_TYPE(type)) : 1;
+
+	return loop->step == one || loop->step == -one;
+}
+
 /* "ends": the loop ends where the condition holds. */
 static bool read_test(struct part *loop, const vec<gimple *> &v, unsigned from,
 		      unsigned to, gcond *cond, bool ends)
@@ -248,7 +260,7 @@ static bool read_test(struct part *loop, const vec<gimple *> &v, unsigned from,
 	}
 	if (ends)
 		code = invert_tree_comparison(code, false);
-	if (code == NE_EXPR && (loop->step == 1 || loop->step == -1))
+	if (code == NE_EXPR && is_one_step(loop))
 		code = loop->step > 0 ? LT_EXPR : GT_EXPR;
 	loop->compare = code;
 	loop->last = right;
@@ -442,46 +454,44 @@ static bool match_tested_behind(struct reader *reader,
 	return true;
 }
 
-/* The comparison that skips a Fortran loop, to < first where it goes up. */
+/*
+ * The comparison that skips a Fortran loop says its last value: where it goes
+ * up, last < first, or what GCC makes of that if one of the two is known.
+ */
 static bool read_skip(struct part *loop, const vec<gimple *> &tests,
 		      gcond *cond, tree first)
 {
+	bool up = loop->step > 0;
 	enum tree_code code;
-	tree left, right, one;
+	tree left, right;
 	auto_vec<gimple *> all;
+	HOST_WIDE_INT off;
 
-	for (unsigned i = 0; i < tests.length(); i++)
-		all.safe_push(tests[i]);
+	all.safe_splice(tests);
 	if (read_comparison(cond, &all, &code, &left, &right))
 		code = invert_tree_comparison(code, false);
-	if (left == first || TREE_CODE(left) == INTEGER_CST) {
+	if (right == first ||
+	    (left != first && TREE_CODE(left) == INTEGER_CST)) {
 		std::swap(left, right);
 		code = swap_tree_comparison(code);
 	}
-	/* now left is the last value, or right may be it where first is known
-	 */
-	one = build_int_cst(TREE_TYPE(left), 1);
-	if (TREE_CODE(right) == INTEGER_CST && left != first &&
-	    TREE_CODE(first) == INTEGER_CST) {
-		loop->last = left;
-		return loop->step > 0 ? code == LE_EXPR || code == LT_EXPR
-				      : code == GE_EXPR || code == GT_EXPR;
-	}
-	if (right == first) {
-		loop->last = left;
-		return code == (loop->step > 0 ? LT_EXPR : GT_EXPR);
-	}
-	if (left == first && TREE_CODE(right) == INTEGER_CST) {
-		/* first > to, and first >= to + 1; or first < to ... */
+	if (left == first) {
 		loop->last = right;
-		if (code == GE_EXPR)
-			loop->last = int_const_binop(MINUS_EXPR, right, one);
-		if (code == LE_EXPR)
-			loop->last = int_const_binop(PLUS_EXPR, right, one);
-		return loop->step > 0 ? code == GT_EXPR || code == GE_EXPR
-				      : code == LT_EXPR || code == LE_EXPR;
+		if (code == (up ? GT_EXPR : LT_EXPR))
+			return true;
+		loop->last = int_const_binop(
+			PLUS_EXPR, right,
+			build_int_cst(TREE_TYPE(right), up ? -1 : 1));
+		return loop->last && code == (up ? GE_EXPR : LE_EXPR);
 	}
-	return false;
+	if (!tree_fits_shwi_p(first) || !tree_fits_shwi_p(right))
+		return false;
+	loop->last = left;
+	off = tree_to_shwi(first) - tree_to_shwi(right);
+	return code == (up ? LT_EXPR : GT_EXPR)
+		       ? off == 0
+		       : code == (up ? LE_EXPR : GE_EXPR) &&
+				 off == (up ? 1 : -1);
 }
 
 /*
@@ -922,6 +932,7 @@ void loops_read(struct loop_tree *to, gimple *construct)
 	for (unsigned i = 0; i < to->list.length(); i++) {
 		to->list[i]->shared = true;
 		to->list[i]->statement = NULL;
+		to->list[i]->before.truncate(0);
 	}
 	list_sequence(gimple_omp_body(construct), &list);
 	piece.v = &list;

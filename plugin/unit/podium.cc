@@ -36,6 +36,8 @@
 #include "thread/unit.h"
 #include "transform/digest.h"
 #include "transform/loops.h"
+#include "transform/make.h"
+#include "transform/plan.h"
 #include "fit.h"
 #include "section.h"
 
@@ -70,6 +72,27 @@ static void show_loops(unsigned first)
 		fclose(file);
 }
 
+/* Make what an entry asks for beside clauses, if anything. */
+static void transform(const struct construct *construct, const char *primitives)
+{
+	struct plan plan = {};
+	char *why;
+
+	if (!primitives)
+		return;
+	if (optimize == 0) {
+		rewrite_refuse(construct, "nothing is transformed at -O0");
+		return;
+	}
+	why = plan_make(&plan, construct, primitives);
+	if (why)
+		rewrite_refuse(construct, why);
+	else if (plan.count > 0)
+		make_nest(&plan);
+	plan_free(&plan);
+	free(why);
+}
+
 /* In the compiler: what synchronises and constructs are recorded, then
    changed. */
 static void look_at_function(gimple_seq body)
@@ -93,7 +116,8 @@ static void look_at_function(gimple_seq body)
 	if (first == 0)
 		code_begin();
 	for (unsigned i = first; i < constructs.length(); i++)
-		rewrite_construct(constructs[i], clock_is_wanted());
+		transform(constructs[i],
+			  rewrite_construct(constructs[i], clock_is_wanted()));
 	clock_function(body, first);
 }
 

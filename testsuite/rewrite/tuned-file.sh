@@ -455,7 +455,7 @@ safe(callers(orphan))' 'no parallel region stands'
 safe(callers(orphan))' $dynamic
 	told 'a transformation' other.c \
 		'other.c:calls#1 order( i, 1@ ) tile(i:64) schedule(dynamic) force' \
-		'the loop is left as written: this podium makes no transformation'
+		'the order is left as written: nothing is transformed at -O0'
 	told 'non-rectangular' other.c 'other.c:triangle#1 schedule(dynamic)' \
 		'schedule is left as written: the bounds of a collapsed loop'
 	told 'inscan' other.c 'other.c:scan#1 schedule(dynamic)' 'inscan'

@@ -26,6 +26,7 @@ DRIVER_TESTS += \
 # Random nests are run in every order that is offered; nests by hand.
 PLUGIN_TESTS += \
 	testsuite/transform/loops.sh \
+	testsuite/transform/made.sh \
 	testsuite/transform/random.sh
 
 LONG_PLUGIN_TESTS += \
@@ -45,6 +46,9 @@ testsuite_files += \
 	testsuite/transform/element.rows \
 	testsuite/transform/hand.c \
 	testsuite/transform/hand.cc \
+	testsuite/transform/made.c \
+	testsuite/transform/made.cc \
+	testsuite/transform/made.f90 \
 	testsuite/transform/nests.c \
 	testsuite/transform/nests.cc \
 	testsuite/transform/nests.f90 \

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bounds of the loops of a band in their new order; see bounds.h.
+ */
+#include "base/gcc.h"
+#include "bounds.h"
+#include "memory.h"
+#include "statement.h"
+
+#define TERMS_MOST 4 /* of a minimum or maximum */
+
+bool bounds_are_rectangular(gimple *construct)
+{
+	for (unsigned i = 0; i < gimple_omp_for_collapse(construct); i++)
+		if (TREE_CODE(gimple_omp_for_initial(construct, i)) ==
+			    TREE_VEC ||
+		    TREE_CODE(gimple_omp_for_final(construct, i)) == TREE_VEC)
+			return false;
+	return true;
+}
+
+tree bounds_first(const struct part *loop)
+{
+	return loop->first ? loop->first : loop->counter;
+}
+
+static void add_operand(tree operand, vec<tree> *operands)
+{
+	if (TREE_CODE(operand) != TREE_VEC) {
+		operands->safe_push(operand);
+		return;
+	}
+	for (int i = 0; i < TREE_VEC_LENGTH(operand); i++)
+		operands->safe_push(TREE_VEC_ELT(operand, i));
+}
+
+void bounds_operands(const struct part *loop, vec<tree> *operands)
+{
+	add_operand(bounds_first(loop), operands);
+	add_operand(loop->last, operands);
+}
+
+/* ---- slices ---- */
+
+unsigned bounds_slice(const struct plan *plan, unsigned index, tree operand,
+		      unsigned limit, vec<gimple *> *list)
+{
+	auto_vec<tree> operands;
+	tree_set needed;
+	unsigned counters = 0;
+
+	add_operand(operand, &operands);
+	for (unsigned i = 0; i < operands.length(); i++)
+		needed.add(operands[i]);
+	for (unsigned i = limit; i-- > 0;) {
+		gimple *g = plan->slice[index][i];
+
+		if (!needed.contains(gimple_get_lhs(g)))
+			continue;
+		needed.remove(gimple_get_lhs(g));
+		statement_reads(g, &needed);
+		list->safe_insert(0, g);
+	}
+	for (unsigned i = 0; i < plan->count; i++)
+		if (i != index && needed.contains(plan->band[i]->counter))
+			counters |= 1u << i;
+	return counters;
+}
+
+static void fill_slices(struct plan *plan)
+{
+	for (unsigned i = 0; i < plan->count; i++) {
+		/* the construct computes those that it shares when it begins */
+		if (plan->band[i]->shared)
+			continue;
+		for (unsigned k = 0; k < plan->sunk.length(); k++)
+			if (plan->sunk[k].section <= i &&
+			    !plan->sunk[k].condition)
+				plan->slice[i].safe_push(
+					plan->sunk[k].statement);
+		for (unsigned k = 0; k < plan->band[i]->before.length(); k++)
+			plan->slice[i].safe_push(plan->band[i]->before[k]);
+	}
+}
+
+/* Of both bounds of a loop. */
+static unsigned slice_of_bounds(const struct plan *plan, unsigned index,
+				vec<gimple *> *list)
+{
+	const struct part *loop = plan->band[index];
+	unsigned limit = plan->slice[index].length();
+
+	return bounds_slice(plan, index, bounds_first(loop), limit, list) |
+	       bounds_slice(plan, index, loop->last, limit, list);
+}
+
+/* ---- linear bounds ---- */
+
+/* The statement of the slice that gives the value, one of the first "limit". */
+static int definition_of(const struct plan *plan, unsigned index, tree value,
+			 unsigned limit)
+{
+	for (unsigned i = limit; i-- > 0;)
+		if (gimple_get_lhs(plan->slice[index][i]) == value)
+			return i;
+	return -1;
+}
+
+/* Has every value of the one type the same in the other? */
+static bool keeps_value(tree to, tree from)
+{
+	if (!INTEGRAL_TYPE_P(to) || !INTEGRAL_TYPE_P(from))
+		return false;
+	if (TYPE_UNSIGNED(to) == TYPE_UNSIGNED(from))
+		return TYPE_PRECISION(to) >= TYPE_PRECISION(from);
+	return TYPE_UNSIGNED(from) && TYPE_PRECISION(to) > TYPE_PRECISION(from);
+}
+
+static bool is_copy(gimple *g)
+{
+	return is_gimple_assign(g) &&
+	       (CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(g))
+			? keeps_value(TREE_TYPE(gimple_assign_lhs(g)),
+				      TREE_TYPE(gimple_assign_rhs1(g)))
+			: gimple_assign_single_p(g) &&
+				  is_gimple_val(gimple_assign_rhs1(g)));
+}
+
+static bool add_value(const struct plan *plan, unsigned index, tree value,
+		      unsigned limit, int sign, struct constraint *to);
+
+static bool add_operation(const struct plan *plan, unsigned index,
+			  unsigned limit, gimple *g, int sign,
+			  struct constraint *to)
+{
+	enum tree_code code = gimple_assign_rhs_code(g);
+	tree first = gimple_assign_rhs1(g), second;
+	bool wraps = TYPE_UNSIGNED(TREE_TYPE(gimple_assign_lhs(g)));
+
+	if (is_copy(g))
+		return add_value(plan, index, first, limit, sign, to);
+	if (code == NEGATE_EXPR && !wraps)
+		return add_value(plan, index, first, limit, -sign, to);
+	if (code != PLUS_EXPR && code != MINUS_EXPR)
+		return false;
+	/* a counter is below its last value, so that adding 1 is safe */
+	second = gimple_assign_rhs2(g);
+	if (wraps && !(code == PLUS_EXPR && integer_onep(second)))
+		return false;
+	return add_value(plan, index, first, limit, sign, to) &&
+	       add_value(plan, index, second, limit,
+			 code == PLUS_EXPR ? sign : -sign, to);
+}
+
+/* Add the value, or take it away, as a linear form of the band's counters. */
+static bool add_value(const struct plan *plan, unsigned index, tree value,
+		      unsigned limit, int sign, struct constraint *to)
+{
+	struct invariant leaf = {index, value, limit, sign};
+	auto_vec<gimple *> list;
+	int at;
+
+	if (tree_fits_shwi_p(value)) {
+		to->plus += sign * tree_to_shwi(value);
+		return true;
+	}
+	for (unsigned i = 0; i < index; i++)
+		if (plan->band[i]->counter == value) {
+			to->coefficient[i] += sign;
+			return true;
+		}
+	at = definition_of(plan, index, value, limit);
+	if (bounds_slice(plan, index, value, limit, &list) != 0)
+		return at >= 0 && is_gimple_assign(plan->slice[index][at]) &&
+		       add_operation(plan, index, at, plan->slice[index][at],
+				     sign, to);
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(value)) || to->count == CONSTRAINT_MOST)
+		return false;
+	to->invariants[to->count++] = leaf;
+	return true;
+}
+
+/* One term of a bound: lower ones say counter >= it, others counter <= it. */
+static bool add_term(struct plan *plan, unsigned index, tree value,
+		     unsigned limit, bool lower, HOST_WIDE_INT plus,
+		     vec<struct constraint> *set)
+{
+	struct constraint c = {};
+	int sign = lower ? -1 : 1;
+
+	c.owner = index;
+	c.coefficient[index] = lower ? 1 : -1;
+	if (TREE_CODE(value) == TREE_VEC) {
+		tree factor = TREE_VEC_ELT(value, 1);
+
+		if (!tree_fits_shwi_p(factor))
+			return false;
+		for (unsigned i = 0; i < index; i++)
+			if (plan->band[i]->counter == TREE_VEC_ELT(value, 0))
+				c.coefficient[i] += sign * tree_to_shwi(factor);
+		value = TREE_VEC_ELT(value, 2);
+	}
+	if (!add_value(plan, index, value, limit, sign, &c))
+		return false;
+	c.plus += sign * plus;
+	for (unsigned i = 0; i < plan->count; i++)
+		if (c.coefficient[i] < -1 || c.coefficient[i] > 1)
+			return false;
+	set->safe_push(c);
+	return true;
+}
+
+/* The terms of a bound that is a maximum, if lower, or a minimum of some. */
+static bool add_bound(struct plan *plan, unsigned index, tree value,
+		      unsigned limit, bool lower, HOST_WIDE_INT plus,
+		      vec<struct constraint> *set)
+{
+	int at = TREE_CODE(value) == TREE_VEC
+			 ? -1
+			 : definition_of(plan, index, value, limit);
+	gimple *g = at < 0 ? NULL : plan->slice[index][at];
+
+	if (g && is_copy(g))
+		return add_bound(plan, index, gimple_assign_rhs1(g), at, lower,
+				 plus, set);
+	/* of a maximum and a constant, by which all of its terms move */
+	if (g && is_gimple_assign(g) &&
+	    gimple_assign_rhs_code(g) == PLUS_EXPR &&
+	    !TYPE_UNSIGNED(TREE_TYPE(gimple_assign_lhs(g))) &&
+	    tree_fits_shwi_p(gimple_assign_rhs2(g)))
+		return add_bound(plan, index, gimple_assign_rhs1(g), at, lower,
+				 plus + tree_to_shwi(gimple_assign_rhs2(g)),
+				 set);
+	if (g && is_gimple_assign(g) &&
+	    gimple_assign_rhs_code(g) == (lower ? MAX_EXPR : MIN_EXPR))
+		return add_bound(plan, index, gimple_assign_rhs1(g), at, lower,
+				 plus, set) &&
+		       add_bound(plan, index, gimple_assign_rhs2(g), at, lower,
+				 plus, set);
+	return add_term(plan, index, value, limit, lower, plus, set);
+}
+
+/* Is its test one of numbers, not of what they are without a sign? */
+static bool compares_numbers(const struct part *loop)
+{
+	tree type = TREE_TYPE(loop->counter);
+
+	return INTEGRAL_TYPE_P(type) &&
+	       (TREE_CODE(loop->last) == TREE_VEC ||
+		keeps_value(TREE_TYPE(loop->last), type) ||
+		(tree_fits_uhwi_p(bounds_first(loop)) && loop->step > 0));
+}
+
+/* The bounds of a loop as constraints; false, and none, where that fails. */
+static bool add_loop(struct plan *plan, unsigned index,
+		     vec<struct constraint> *set)
+{
+	const struct part *loop = plan->band[index];
+	unsigned limit = plan->slice[index].length(), count = set->length();
+	bool up = loop->step > 0;
+	bool open = loop->compare == LT_EXPR || loop->compare == GT_EXPR;
+
+	if (compares_numbers(loop) &&
+	    add_bound(plan, index, bounds_first(loop), limit, up, 0, set) &&
+	    add_bound(plan, index, loop->last, limit, !up,
+		      !open ? 0
+		      : up  ? -1
+			    : 1,
+		      set))
+		return true;
+	set->truncate(count);
+	return false;
+}
+
+/* ---- elimination ---- */
+
+/* What follows from the two for the other counters. */
+static bool combine(const struct constraint *low, const struct constraint *high,
+		    struct constraint *sum)
+{
+	bool any = false;
+
+	*sum = *low;
+	sum->owner = -1;
+	sum->plus += high->plus;
+	for (unsigned i = 0; i < PLAN_MOST; i++) {
+		sum->coefficient[i] += high->coefficient[i];
+		any |= sum->coefficient[i] != 0;
+		if (sum->coefficient[i] < -1 || sum->coefficient[i] > 1)
+			return false;
+	}
+	for (unsigned i = 0; i < high->count; i++) {
+		if (sum->count == CONSTRAINT_MOST)
+			return false;
+		sum->invariants[sum->count++] = high->invariants[i];
+	}
+	return any;
+}
+
+static bool owned_by(const vec<struct constraint> &list, unsigned index)
+{
+	for (unsigned i = 0; i < list.length(); i++)
+		if (list[i].owner != (int)index)
+			return false;
+	return list.length() > 0;
+}
+
+/* Steps lead on from where the loop starts: no other bound may stand there. */
+static bool fits_step(struct plan *plan, unsigned index)
+{
+	vec<struct constraint> *start = plan->band[index]->step > 0
+						? &plan->low[index]
+						: &plan->high[index];
+
+	if (plan->band[index]->step == 1 || plan->band[index]->step == -1)
+		return true;
+	for (unsigned i = start->length(); i-- > 0;)
+		if ((*start)[i].owner < 0)
+			start->ordered_remove(i);
+	return start->length() == 1 && owned_by(*start, index);
+}
+
+static void eliminate(struct plan *plan, unsigned index,
+		      vec<struct constraint> *set)
+{
+	vec<struct constraint> *low = &plan->low[index];
+	vec<struct constraint> *high = &plan->high[index];
+
+	for (unsigned i = set->length(); i-- > 0;) {
+		int coefficient = (*set)[i].coefficient[index];
+
+		if (coefficient == 0)
+			continue;
+		(coefficient > 0 ? low : high)->safe_push((*set)[i]);
+		set->ordered_remove(i);
+	}
+	for (unsigned i = 0; i < low->length(); i++)
+		for (unsigned k = 0; k < high->length(); k++) {
+			struct constraint sum;
+
+			if (set->length() < 4 * PLAN_MOST &&
+			    combine(&(*low)[i], &(*high)[k], &sum))
+				set->safe_push(sum);
+		}
+}
+
+static bool may_trap(const vec<gimple *> &list)
+{
+	for (unsigned i = 0; i < list.length(); i++)
+		if (memory_may_trap(list[i]))
+			return true;
+	return false;
+}
+
+static char *refuse(const struct plan *plan, unsigned index, const char *why)
+{
+	return xasprintf("a bound of loop %s %s", loops_name(plan->band[index]),
+			 why);
+}
+
+static char *find_bounds(struct plan *plan, const unsigned *made_of)
+{
+	auto_vec<struct constraint> set;
+	bool linear[PLAN_MOST];
+	unsigned open = 0;
+
+	for (unsigned i = 0; i < plan->count; i++)
+		linear[i] = add_loop(plan, i, &set);
+	for (unsigned place = plan->count; place-- > 0;)
+		eliminate(plan, plan->order[place], &set);
+	for (unsigned place = 0; place < plan->count; place++) {
+		unsigned i = plan->order[place];
+		vec<struct constraint> *low = &plan->low[i];
+		vec<struct constraint> *high = &plan->high[i];
+		bool alone = (made_of[i] & ~open) == 0;
+
+		open |= 1u << i;
+		if (!linear[i] && alone) {
+			bool others = false;
+
+			for (unsigned k = 0; k < low->length(); k++)
+				others |= (*low)[k].owner >= 0;
+			for (unsigned k = 0; k < high->length(); k++)
+				others |= (*high)[k].owner >= 0;
+			if (others)
+				return refuse(plan, i, "is not linear");
+			low->truncate(0);
+			high->truncate(0);
+		} else if (alone && owned_by(*low, i) && owned_by(*high, i)) {
+			low->truncate(0);
+			high->truncate(0);
+		} else if (!linear[i] || low->is_empty() || high->is_empty()) {
+			return refuse(plan, i,
+				      "is not linear in the counters "
+				      "of loops that would stand "
+				      "inside");
+		} else if (!fits_step(plan, i)) {
+			return refuse(plan, i, "would begin between its steps");
+		}
+	}
+	return NULL;
+}
+
+/* ---- where bounds are computed earlier than as written ---- */
+
+/* Loops that stood around this one and stand inside it now, as bits. */
+static unsigned hoisted_over(const struct plan *plan, unsigned index)
+{
+	unsigned inside = 0, place = 0;
+
+	while (plan->order[place] != index)
+		place++;
+	for (; place < plan->count; place++)
+		if (plan->order[place] < index)
+			inside |= 1u << plan->order[place];
+	return inside;
+}
+
+static bool is_conditional(const struct plan *plan, unsigned index)
+{
+	for (unsigned i = 0; i < plan->sunk.length(); i++)
+		if (plan->sunk[i].condition && plan->sunk[i].section <= index)
+			return true;
+	return false;
+}
+
+static bool is_as_written(const struct plan *plan, unsigned index)
+{
+	return plan->low[index].is_empty();
+}
+
+/*
+ * What may trap, as a load through a pointer, is computed only where it was
+ * as written: where all loops around had an iteration.
+ */
+static char *guard_bounds(struct plan *plan, unsigned index)
+{
+	auto_vec<gimple *> list;
+	unsigned over = hoisted_over(plan, index);
+
+	slice_of_bounds(plan, index, &list);
+	if (!may_trap(list) || (over == 0 && !is_conditional(plan, index)))
+		return NULL;
+	if (is_conditional(plan, index) || !is_as_written(plan, index))
+		return refuse(plan, index,
+			      "may trap where it is computed earlier");
+	for (unsigned i = 0; i < plan->count; i++) {
+		auto_vec<gimple *> other;
+
+		if (!(over & 1u << i))
+			continue;
+		if (!is_as_written(plan, i) ||
+		    slice_of_bounds(plan, i, &other) & (over | 1u << index) ||
+		    may_trap(other))
+			return refuse(plan, index,
+				      "may trap where it is computed earlier");
+	}
+	plan->guards[index] = over;
+	return NULL;
+}
+
+char *bounds_plan(struct plan *plan)
+{
+	unsigned made_of[PLAN_MOST], open = 0;
+	bool all = true;
+	char *why = NULL;
+
+	fill_slices(plan);
+	for (unsigned i = 0; i < plan->count; i++) {
+		auto_vec<gimple *> list;
+
+		made_of[i] = slice_of_bounds(plan, i, &list);
+	}
+	for (unsigned place = 0; place < plan->count; place++) {
+		all &= (made_of[plan->order[place]] & ~open) == 0;
+		open |= 1u << plan->order[place];
+	}
+	if (!all)
+		why = find_bounds(plan, made_of);
+	for (unsigned i = 0; i < plan->count && !why; i++)
+		why = guard_bounds(plan, i);
+	return why;
+}

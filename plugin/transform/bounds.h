@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Bounds of the loops of a band in their new order. Where a bound is made of
+ * counters that stand further inside then, as in triangles, the bounds of all
+ * are found by Fourier-Motzkin elimination from the innermost new loop outward,
+ * with coefficients 1 and -1: every constraint as written bounds the innermost
+ * of its counters, and those that follow from others keep the loops outside
+ * short (Schrijver, Theory of Linear and Integer Programming, 12.2).
+ */
+#ifndef PODIUM_BOUNDS_H
+#define PODIUM_BOUNDS_H
+
+#include "band.h"
+
+/* Is no bound of the shared loops made of another one's counter? */
+bool bounds_are_rectangular(gimple *construct);
+
+/* Variables and values that the bounds are, not what computes them. */
+void bounds_operands(const struct part *loop, vec<tree> *operands);
+
+/* Operand of the first bound: the counter, where it is computed into that. */
+tree bounds_first(const struct part *loop);
+
+/*
+ * Statements of the slice of loop "index", of its first "limit" ones, that
+ * compute the operand, in order. Returns the counters of the band, as bits,
+ * that it is made of.
+ */
+unsigned bounds_slice(const struct plan *plan, unsigned index, tree operand,
+		      unsigned limit, vec<gimple *> *list);
+
+/* Fill in slices, bounds and guards; returns NULL, or why not, to be freed. */
+char *bounds_plan(struct plan *plan);
+
+#endif

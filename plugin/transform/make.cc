@@ -1,0 +1,594 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The new nest of a plan as statements of high GIMPLE.
+ */
+#include "base/gcc.h"
+#include "base/omp.h"
+#include "bounds.h"
+#include "make.h"
+
+/* What shared loops have for bounds, as it was when the construct began. */
+static hash_map<tree, tree> *captured;
+
+/* Code under way, and the variables of the block that it will stand in. */
+struct code {
+	gimple_seq statements;
+	vec<tree> *variables;
+	location_t location;
+};
+
+/* What a loop runs over. */
+struct range {
+	tree low, high; /* where it starts, and "last" */
+	enum tree_code compare;
+};
+
+static void add(struct code *code, gimple *g)
+{
+	if (!gimple_has_location(g))
+		gimple_set_location(g, code->location);
+	gimple_seq_add_stmt(&code->statements, g);
+}
+
+/* One that a region sees as its own: it is declared in a block there. */
+static tree new_variable(struct code *code, tree type, const char *name)
+{
+	tree variable = create_tmp_var_raw(type, name);
+
+	DECL_CONTEXT(variable) = current_function_decl;
+	DECL_SEEN_IN_BIND_EXPR_P(variable) = 1;
+	code->variables->safe_push(variable);
+	return variable;
+}
+
+static void set(struct code *code, tree variable, tree value)
+{
+	gimple *g = gimple_build_assign(variable, value);
+
+	suppress_warning(g);
+	add(code, g);
+}
+
+static tree convert_to(struct code *code, tree type, tree value)
+{
+	tree variable;
+
+	if (useless_type_conversion_p(type, TREE_TYPE(value)))
+		return value;
+	if (TREE_CODE(value) == INTEGER_CST)
+		return fold_convert(type, value);
+	variable = new_variable(code, type, "value");
+	add(code, gimple_build_assign(variable, NOP_EXPR, value));
+	return variable;
+}
+
+static tree compute(struct code *code, enum tree_code operation, tree type,
+		    tree a, tree b)
+{
+	tree value = fold_binary(operation, type, a, b);
+
+	if (value && is_gimple_val(value))
+		return value;
+	value = new_variable(code, type, "value");
+	add(code, gimple_build_assign(value, operation, a, b));
+	return value;
+}
+
+static void add_label(struct code *code, tree label)
+{
+	add(code, gimple_build_label(label));
+}
+
+/* A block of the code with its variables; debuggers see those. */
+static gimple *block_of(const struct code *code)
+{
+	tree block = make_node(BLOCK), first = NULL_TREE, *last = &first;
+	gbind *bind;
+
+	for (unsigned i = 0; i < code->variables->length(); i++) {
+		*last = (*code->variables)[i];
+		last = &DECL_CHAIN(*last);
+		*last = NULL_TREE;
+	}
+	BLOCK_VARS(block) = first;
+	bind = gimple_build_bind(first, code->statements, block);
+	gimple_set_location(bind, code->location);
+	return bind;
+}
+
+/* ---- values of bounds ---- */
+
+struct renaming {
+	hash_map<tree, tree> *names;
+	tree *target;
+};
+
+static tree rename_use(tree *operand, int *walk_subtrees, void *data)
+{
+	struct walk_stmt_info *info = (struct walk_stmt_info *)data;
+	struct renaming *renaming = (struct renaming *)info->info;
+	tree *name;
+
+	if (TYPE_P(*operand))
+		*walk_subtrees = 0;
+	if (operand == renaming->target)
+		return NULL_TREE;
+	name = DECL_P(*operand) || TREE_CODE(*operand) == SSA_NAME
+		       ? renaming->names->get(*operand)
+		       : NULL;
+	if (name)
+		*operand = *name;
+	return NULL_TREE;
+}
+
+/* A copy of a statement of a slice, which sets a variable of its own. */
+static void add_renamed(struct code *code, gimple *statement,
+			hash_map<tree, tree> *names)
+{
+	gimple *copy = gimple_copy(statement);
+	tree old = gimple_get_lhs(statement);
+	tree fresh = new_variable(code, TREE_TYPE(old), "bound");
+	struct renaming renaming = {names, NULL};
+	struct walk_stmt_info info;
+
+	for (unsigned i = 0; i < gimple_num_ops(copy); i++)
+		gimple_set_op(copy, i, unshare_expr(gimple_op(copy, i)));
+	gimple_set_lhs(copy, fresh);
+	renaming.target = is_gimple_assign(copy)
+				  ? gimple_assign_lhs_ptr(copy)
+				  : gimple_call_lhs_ptr(as_a<gcall *>(copy));
+	memset(&info, 0, sizeof(info));
+	info.info = &renaming;
+	walk_gimple_op(copy, rename_use, &info);
+	names->put(old, fresh);
+	suppress_warning(copy);
+	add(code, copy);
+}
+
+static tree renamed(hash_map<tree, tree> *names, tree value)
+{
+	tree *name = names ? names->get(value) : NULL;
+
+	return name ? *name : value;
+}
+
+/* The value of a bound, or of a part of one, that nothing changes later. */
+static tree evaluate(const struct plan *plan, struct code *code, unsigned index,
+		     tree operand, unsigned limit)
+{
+	auto_vec<gimple *> list;
+	hash_map<tree, tree> own, *names = &own;
+	tree type = TREE_TYPE(plan->band[index]->counter), value;
+
+	bounds_slice(plan, index, operand, limit, &list);
+	for (unsigned i = 0; i < list.length(); i++)
+		add_renamed(code, list[i], &own);
+	if (plan->band[index]->shared)
+		names = captured;
+	if (TREE_CODE(operand) != TREE_VEC)
+		return renamed(names, operand);
+	/* outer counter * factor + summand */
+	value = convert_to(code, type,
+			   renamed(names, TREE_VEC_ELT(operand, 0)));
+	value = compute(code, MULT_EXPR, type, value,
+			fold_convert(type, TREE_VEC_ELT(operand, 1)));
+	return compute(code, PLUS_EXPR, type, value,
+		       convert_to(code, type,
+				  renamed(names, TREE_VEC_ELT(operand, 2))));
+}
+
+/* In which bounds are computed that are not as written. */
+static tree wide_type(const struct part *loop)
+{
+	tree type = TREE_TYPE(loop->counter);
+
+	return TYPE_PRECISION(type) <= 64 ? long_long_integer_type_node
+					  : signed_type_for(type);
+}
+
+/* The bound that the constraint is for this loop: all else, turned over. */
+static tree bound_of(const struct plan *plan, struct code *code, unsigned index,
+		     const struct constraint *c)
+{
+	tree type = wide_type(plan->band[index]), value;
+	int turn = -c->coefficient[index];
+
+	value = build_int_cst(type, turn * c->plus);
+	for (unsigned i = 0; i < plan->count; i++)
+		if (i != index && c->coefficient[i] != 0)
+			value = compute(
+				code,
+				turn * c->coefficient[i] > 0 ? PLUS_EXPR
+							     : MINUS_EXPR,
+				type, value,
+				convert_to(code, type, plan->band[i]->counter));
+	for (unsigned i = 0; i < c->count; i++) {
+		const struct invariant *of = &c->invariants[i];
+		tree part =
+			evaluate(plan, code, of->loop, of->operand, of->limit);
+
+		value = compute(code,
+				turn * of->sign > 0 ? PLUS_EXPR : MINUS_EXPR,
+				type, value, convert_to(code, type, part));
+	}
+	return value;
+}
+
+/* The tightest of the bounds. */
+static tree tightest(const struct plan *plan, struct code *code, unsigned index,
+		     const vec<struct constraint> &list, enum tree_code which)
+{
+	tree type = wide_type(plan->band[index]), value = NULL_TREE;
+
+	for (unsigned i = 0; i < list.length(); i++) {
+		tree bound = bound_of(plan, code, index, &list[i]);
+
+		value = value ? compute(code, which, type, value, bound)
+			      : bound;
+	}
+	return value;
+}
+
+static void range_as_written(const struct plan *plan, struct code *code,
+			     unsigned index, struct range *range)
+{
+	const struct part *loop = plan->band[index];
+	unsigned limit = plan->slice[index].length();
+
+	range->low = evaluate(plan, code, index, bounds_first(loop), limit);
+	range->high = evaluate(plan, code, index, loop->last, limit);
+	range->compare = loop->compare;
+}
+
+/*
+ * The same where all of the loops "guards" have an iteration; else no matter
+ * what, as nothing runs then.
+ */
+static void guarded_range(const struct plan *plan, struct code *code,
+			  unsigned index, struct range *range)
+{
+	tree skip = create_artificial_label(code->location);
+	struct code inner = {NULL, code->variables, code->location};
+	tree low, high;
+
+	range_as_written(plan, &inner, index, range);
+	low = new_variable(code, TREE_TYPE(range->low), "low");
+	high = new_variable(code, TREE_TYPE(range->high), "high");
+	set(code, low, build_zero_cst(TREE_TYPE(low)));
+	set(code, high, build_zero_cst(TREE_TYPE(high)));
+	for (unsigned i = 0; i < plan->count; i++) {
+		tree next = create_artificial_label(code->location);
+		struct range other;
+		tree first;
+
+		if (!(plan->guards[index] & 1u << i))
+			continue;
+		range_as_written(plan, code, i, &other);
+		first = convert_to(code, TREE_TYPE(other.high), other.low);
+		add(code, gimple_build_cond(other.compare, first, other.high,
+					    next, skip));
+		add_label(code, next);
+	}
+	set(&inner, low, range->low);
+	set(&inner, high, range->high);
+	gimple_seq_add_seq(&code->statements, inner.statements);
+	add_label(code, skip);
+	range->low = low;
+	range->high = high;
+}
+
+static void find_range(const struct plan *plan, struct code *code,
+		       unsigned index, struct range *range)
+{
+	const struct part *loop = plan->band[index];
+	bool up = loop->step > 0;
+	tree low, high;
+
+	if (plan->guards[index]) {
+		guarded_range(plan, code, index, range);
+		return;
+	}
+	if (plan->low[index].is_empty()) {
+		range_as_written(plan, code, index, range);
+		return;
+	}
+	low = tightest(plan, code, index, plan->low[index], MAX_EXPR);
+	high = tightest(plan, code, index, plan->high[index], MIN_EXPR);
+	range->low = up ? low : high;
+	range->high = up ? high : low;
+	range->compare = up ? LE_EXPR : GE_EXPR;
+}
+
+/* ---- loops ---- */
+
+static tree step_of(tree type, HOST_WIDE_INT step)
+{
+	return POINTER_TYPE_P(type)
+		       ? fold_convert(sizetype, build_int_cst(ssizetype, step))
+		       : build_int_cst(type, step);
+}
+
+static enum tree_code plus_of(tree type)
+{
+	return POINTER_TYPE_P(type) ? POINTER_PLUS_EXPR : PLUS_EXPR;
+}
+
+/* As the gimplifier writes it. Of several types the widest counts. */
+static void add_loop(struct code *code, const struct part *loop,
+		     const struct range *range, gimple_seq body)
+{
+	tree top = create_artificial_label(code->location);
+	tree test = create_artificial_label(code->location);
+	tree end = create_artificial_label(code->location);
+	tree type = TREE_TYPE(loop->counter), wide = TREE_TYPE(range->high);
+	tree counter = loop->counter;
+	bool differ = !useless_type_conversion_p(wide, type);
+
+	/* the bounds of a triangle may lie beyond what the counter holds */
+	if (differ) {
+		counter = new_variable(code, wide, "counter");
+		type = wide;
+	}
+	set(code, counter, convert_to(code, type, range->low));
+	add(code, gimple_build_goto(test));
+	add_label(code, top);
+	if (differ)
+		add(code,
+		    gimple_build_assign(loop->counter, NOP_EXPR, counter));
+	gimple_seq_add_seq(&code->statements, body);
+	add(code, gimple_build_assign(counter, plus_of(type), counter,
+				      step_of(type, loop->step)));
+	add_label(code, test);
+	add(code,
+	    gimple_build_cond(range->compare, counter, range->high, top, end));
+	add_label(code, end);
+}
+
+/* What stands in the innermost loop: all that was sunk, and its body. */
+static void add_content(const struct plan *plan, struct code *code,
+			unsigned from, const vec<gimple *> &content)
+{
+	for (unsigned i = from; i < plan->sunk.length(); i++) {
+		const struct part *condition = plan->sunk[i].condition;
+		unsigned next = 1;
+
+		if (!condition) {
+			add(code, plan->sunk[i].statement);
+			continue;
+		}
+		while (gimple_code(condition->whole[next]) != GIMPLE_LABEL)
+			next++;
+		add(code, condition->whole[0]);
+		add(code, condition->whole[next]);
+		add_content(plan, code, i + 1, content);
+		add(code, condition->whole[condition->whole.length() - 1]);
+		return;
+	}
+	for (unsigned i = 0; i < content.length(); i++)
+		gimple_seq_add_stmt(&code->statements, content[i]);
+}
+
+/* The loops from "place" on, each run one after the other. */
+static void add_nest(const struct plan *plan, struct code *code, unsigned place,
+		     const vec<gimple *> &content)
+{
+	struct code body = {NULL, code->variables, code->location};
+	const struct part *loop;
+	struct range range;
+
+	if (place == plan->count) {
+		add_content(plan, code, 0, content);
+		return;
+	}
+	loop = plan->band[plan->order[place]];
+	code->location = loop->location;
+	find_range(plan, code, plan->order[place], &range);
+	add_nest(plan, &body, place + 1, content);
+	code->location = loop->location;
+	add_loop(code, loop, &range, body.statements);
+}
+
+/* ---- where it stands ---- */
+
+static gimple_seq *find_sequence(gimple_seq *from, gimple *statement,
+				 gimple_stmt_iterator *gsi)
+{
+	for (*gsi = gsi_start(*from); !gsi_end_p(*gsi); gsi_next(gsi)) {
+		gimple_seq *bodies[OMP_MAX_BODIES];
+		unsigned count = omp_bodies(gsi_stmt(*gsi), bodies);
+
+		if (gsi_stmt(*gsi) == statement)
+			return from;
+		for (unsigned i = 0; i < count; i++) {
+			gimple_stmt_iterator inner;
+			gimple_seq *found =
+				find_sequence(bodies[i], statement, &inner);
+
+			if (found) {
+				*gsi = inner;
+				return found;
+			}
+		}
+	}
+	return NULL;
+}
+
+/* Put the block in the place of the statement, which is free then. */
+static void exchange(gimple *statement, gimple *block)
+{
+	gimple_seq body = gimple_body(current_function_decl);
+	gimple_stmt_iterator gsi, old;
+
+	find_sequence(&body, statement, &gsi);
+	gsi_insert_before(&gsi, block, GSI_NEW_STMT);
+	old = gsi;
+	gsi_next(&old);
+	gsi_remove(&old, false);
+}
+
+/* Put the block in the place of these statements of the sequence. */
+static void exchange_in(gimple_seq *sequence, const vec<gimple *> &all,
+			const vec<gimple *> &statements, gimple *block)
+{
+	gimple_seq changed = NULL;
+	unsigned at = 0;
+
+	while (all[at] != statements[0])
+		gimple_seq_add_stmt(&changed, all[at++]);
+	gimple_seq_add_stmt(&changed, block);
+	for (at += statements.length(); at < all.length(); at++)
+		gimple_seq_add_stmt(&changed, all[at]);
+	*sequence = changed;
+}
+
+static void list_sequence(gimple_seq sequence, vec<gimple *> *list)
+{
+	for (gimple_stmt_iterator gsi = gsi_start(sequence); !gsi_end_p(gsi);
+	     gsi_next(&gsi))
+		list->safe_push(gsi_stmt(gsi));
+}
+
+static void make_sequential(const struct plan *plan,
+			    const vec<gimple *> &content)
+{
+	const struct part *loop = plan->band[0];
+	auto_vec<gimple *> all;
+	auto_vec<tree> variables;
+	struct code code = {NULL, &variables, loop->location};
+	const struct part *stands = loop->statement ? loop->around : loop;
+
+	list_sequence(*stands->sequence, &all);
+	for (unsigned i = 0; i < plan->variables.length(); i++)
+		variables.safe_push(plan->variables[i]);
+	add_nest(plan, &code, 0, content);
+	exchange_in(stands->sequence, all, stands->whole, block_of(&code));
+}
+
+static void set_head(gimple *construct, unsigned at, tree counter,
+		     const struct range *range, HOST_WIDE_INT step)
+{
+	tree type = TREE_TYPE(counter);
+
+	gimple_omp_for_set_index(construct, at, counter);
+	gimple_omp_for_set_initial(construct, at, range->low);
+	gimple_omp_for_set_final(construct, at, range->high);
+	gimple_omp_for_set_cond(construct, at, range->compare);
+	gimple_omp_for_set_incr(
+		construct, at,
+		build2(plus_of(type), type, counter, step_of(type, step)));
+}
+
+/* All of the band stays shared: the heads change places. */
+static void exchange_heads(const struct plan *plan)
+{
+	for (unsigned place = 0; place < plan->count; place++) {
+		const struct part *loop = plan->band[plan->order[place]];
+		struct range range = {loop->first, loop->last, loop->compare};
+
+		set_head(plan->loops.construct, plan->before + place,
+			 loop->counter, &range, loop->step);
+	}
+}
+
+static void set_collapse(gimple *construct, unsigned collapse)
+{
+	tree *clause = gimple_omp_for_clauses_ptr(construct);
+
+	as_a<gomp_for *>(construct)->collapse = collapse;
+	while (*clause && OMP_CLAUSE_CODE(*clause) != OMP_CLAUSE_COLLAPSE)
+		clause = &OMP_CLAUSE_CHAIN(*clause);
+	if (!*clause)
+		return;
+	if (collapse == 1)
+		*clause = OMP_CLAUSE_CHAIN(*clause);
+	else
+		OMP_CLAUSE_COLLAPSE_EXPR(*clause) =
+			build_int_cst(integer_type_node, collapse);
+}
+
+/* Content may set again what GCC computed the bounds into. */
+static void capture(const struct plan *plan, struct code *code)
+{
+	for (unsigned i = 0; i < plan->shared; i++) {
+		auto_vec<tree> operands;
+
+		bounds_operands(plan->band[i], &operands);
+		for (unsigned k = 0; k < operands.length(); k++) {
+			tree fresh, operand = operands[k];
+			bool counter = false;
+
+			for (unsigned c = 0; c < plan->shared; c++)
+				counter |= plan->band[c]->counter == operand;
+			if (counter || CONSTANT_CLASS_P(operand) ||
+			    captured->get(operand))
+				continue;
+			fresh = new_variable(code, TREE_TYPE(operand), "bound");
+			set(code, fresh, operand);
+			captured->put(operand, fresh);
+		}
+	}
+}
+
+/*
+ * The outermost loop is shared, by a counter of the construct's own; the code
+ * that computes its bounds stands before the construct, in a block around it.
+ */
+static void make_shared(const struct plan *plan, const vec<gimple *> &content)
+{
+	gimple *construct = plan->loops.construct;
+	gbind *block, *whole;
+	auto_vec<tree> outer, inner;
+	struct code around = {gimple_omp_for_pre_body(construct), &outer,
+			      gimple_location(construct)};
+	struct code body = {NULL, &inner, gimple_location(construct)};
+	const struct part *loop = plan->band[plan->order[0]];
+	struct range range;
+	tree counter, type;
+
+	for (unsigned i = 0; i < plan->variables.length(); i++)
+		inner.safe_push(plan->variables[i]);
+	gimple_omp_for_set_pre_body(construct, NULL);
+	captured = new hash_map<tree, tree>;
+	capture(plan, &around);
+	if (plan->before == 0) {
+		find_range(plan, &around, plan->order[0], &range);
+		type = TREE_TYPE(range.high);
+		range.low = convert_to(&around, type, range.low);
+		counter = new_variable(&around, type, "counter");
+		set(&body, loop->counter,
+		    convert_to(&body, TREE_TYPE(loop->counter), counter));
+		set_head(construct, 0, counter, &range, loop->step);
+	}
+	add_nest(plan, &body, plan->before == 0, content);
+	delete captured;
+	captured = NULL;
+	set_collapse(construct, plan->collapse);
+	gimple_omp_set_body(construct, NULL);
+	gimple_seq_add_stmt(gimple_omp_body_ptr(construct), block_of(&body));
+	block = gimple_build_bind(NULL_TREE, NULL, NULL_TREE);
+	exchange(construct, block);
+	add(&around, construct);
+	whole = as_a<gbind *>(block_of(&around));
+	gimple_bind_set_vars(block, gimple_bind_vars(whole));
+	gimple_bind_set_body(block, gimple_bind_body(whole));
+	gimple_bind_set_block(block, gimple_bind_block(whole));
+}
+
+void make_nest(const struct plan *plan)
+{
+	const struct part *innermost = plan->band[plan->count - 1];
+	auto_vec<gimple *> content;
+
+	for (unsigned i = 0; i < innermost->inside.length(); i++)
+		for (unsigned k = 0; k < innermost->inside[i]->whole.length();
+		     k++)
+			content.safe_push(innermost->inside[i]->whole[k]);
+	if (plan->shared == 0)
+		make_sequential(plan, content);
+	else if (plan->collapse ==
+			 gimple_omp_for_collapse(plan->loops.construct) &&
+		 plan->shared == plan->count)
+		exchange_heads(plan);
+	else
+		make_shared(plan, content);
+}

@@ -1,0 +1,841 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A schedule on the loops of a construct; see plan.h.
+ */
+#include "base/gcc.h"
+#include "base/omp.h"
+#include "bounds.h"
+#include "flow.h"
+#include "memory.h"
+#include "plan.h"
+#include "statement.h"
+
+static char *say(const char *format, ...) ATTRIBUTE_PRINTF_1;
+
+static char *say(const char *format, ...)
+{
+	va_list arguments;
+	char *text;
+
+	va_start(arguments, format);
+	text = xvasprintf(format, arguments);
+	va_end(arguments);
+	return text;
+}
+
+static const char *name_of(tree variable)
+{
+	if (TREE_CODE(variable) == SSA_NAME)
+		variable = SSA_NAME_VAR(variable);
+	return variable && DECL_NAME(variable)
+		       ? IDENTIFIER_POINTER(DECL_NAME(variable))
+		       : "a value";
+}
+
+/* ---- which loops in which order ---- */
+
+static bool is_inside(const struct part *part, const struct part *outer)
+{
+	while (part && part != outer)
+		part = part->around;
+	return part == outer;
+}
+
+/* Calls of functions that have loops are loops of the record: after inlining,
+   or as memset() and memcpy(). */
+static bool may_hold_loops(gimple *statement)
+{
+	tree function;
+
+	if (!is_gimple_call(statement) || gimple_call_internal_p(statement))
+		return false;
+	function = gimple_call_fndecl(statement);
+	return !function ||
+	       !(gimple_call_flags(statement) & (ECF_CONST | ECF_PURE)) ||
+	       DECL_STRUCT_FUNCTION(function);
+}
+
+static bool has_calls(const struct plan *plan)
+{
+	auto_vec<gimple *> all;
+
+	statement_flatten(plan->loops.construct, &all);
+	for (unsigned i = 0; i < all.length(); i++)
+		if (may_hold_loops(all[i]))
+			return true;
+	return false;
+}
+
+/* The loop of that name or number. */
+static char *find_loop(const struct plan *plan, const char *word,
+		       struct part **found)
+{
+	*found = NULL;
+	for (unsigned i = 0; i < plan->loops.list.length(); i++) {
+		if (strcmp(loops_name(plan->loops.list[i]), word) != 0)
+			continue;
+		if (*found)
+			return say("several loops are called %s: "
+				   "give their numbers",
+				   word);
+		*found = plan->loops.list[i];
+	}
+	if (*found)
+		return NULL;
+	if (!ISDIGIT(*word))
+		return say("it has no loop %s", word);
+	if ((unsigned long)atol(word) >= plan->loops.list.length())
+		return say("it has no loop number %s", word);
+	if (has_calls(plan))
+		return say("it calls functions, whose loops records number "
+			   "as well: name loop %s",
+			   word);
+	*found = plan->loops.list[atol(word)];
+	return NULL;
+}
+
+/* Read order(i,k,j) into loops, from outside in. */
+static char *read_order(const struct plan *plan, const char *primitives,
+			vec<struct part *> *order)
+{
+	char *text = xstrdup(primitives), *why = NULL, *rest;
+
+	if (!startswith(primitives, "order(") ||
+	    strchr(primitives, ')')[1] != '\0') {
+		free(text);
+		return say("of transformations this podium makes a single "
+			   "order(...) only");
+	}
+	*strchr(text, ')') = '\0';
+	rest = text + strlen("order(");
+	for (char *word = strtok(rest, ","); word && !why;
+	     word = strtok(NULL, ",")) {
+		struct part *loop;
+
+		why = find_loop(plan, word, &loop);
+		if (!why && order->contains(loop))
+			why = say("loop %s is named twice", word);
+		order->safe_push(loop);
+	}
+	free(text);
+	return why;
+}
+
+/* The same loops as the source nests them. */
+static char *sort_loops(const vec<struct part *> &order,
+			vec<struct part *> *written)
+{
+	for (unsigned i = 0; i < order.length(); i++) {
+		unsigned at = 0;
+
+		while (at < written->length() &&
+		       is_inside(order[i], (*written)[at]))
+			at++;
+		written->safe_insert(at, order[i]);
+	}
+	for (unsigned i = 1; i < written->length(); i++) {
+		struct part *outer = (*written)[i - 1], *loop = (*written)[i];
+
+		if (!is_inside(loop, outer))
+			return say("loop %s does not stand in loop %s",
+				   loops_name(loop), loops_name(outer));
+		for (loop = loop->around; loop != outer; loop = loop->around)
+			if (loop->kind == PART_LOOP)
+				return say("loop %s stands between those that "
+					   "are named",
+					   loops_name(loop));
+	}
+	return NULL;
+}
+
+static char *find_band(struct plan *plan, const char *primitives)
+{
+	auto_vec<struct part *> order, written;
+	char *why = read_order(plan, primitives, &order);
+	unsigned first = 0, last;
+
+	if (!why)
+		why = sort_loops(order, &written);
+	if (why)
+		return why;
+	while (first < order.length() && order[first] == written[first])
+		first++;
+	last = order.length();
+	while (last > first && order[last - 1] == written[last - 1])
+		last--;
+	if (last - first > PLAN_MOST)
+		return say("more than %d loops change their places", PLAN_MOST);
+	plan->count = last - first;
+	for (unsigned i = first; i < last; i++) {
+		plan->band[i - first] = written[i];
+		for (unsigned k = first; k < last; k++)
+			if (order[i] == written[k])
+				plan->order[i - first] = k - first;
+		if (!written[i]->counter)
+			return say("loop %s cannot be moved: %s",
+				   loops_name(written[i]), written[i]->why);
+		plan->shared += written[i]->shared;
+	}
+	if (plan->count > 0)
+		for (struct part *p = plan->band[0]->around; p; p = p->around)
+			plan->before += p->kind == PART_LOOP && p->shared;
+	return NULL;
+}
+
+/* ---- the construct ---- */
+
+/* What a clause of it says against another order of shared loops. */
+static const char *clause_against(gimple *statement)
+{
+	for (tree c = statement ? omp_clauses(statement) : NULL_TREE; c;
+	     c = OMP_CLAUSE_CHAIN(c))
+		switch (OMP_CLAUSE_CODE(c)) {
+		case OMP_CLAUSE_LASTPRIVATE:
+			return "lastprivate: another iteration would be the "
+			       "last one";
+		case OMP_CLAUSE_LINEAR:
+			return "it has a linear clause";
+		case OMP_CLAUSE_ORDERED:
+			return "its iterations are ordered";
+		default:
+			break;
+		}
+	return NULL;
+}
+
+static char *check_construct(struct plan *plan)
+{
+	const struct construct *construct = plan->construct;
+	gimple *loop = construct->loop;
+	const char *why;
+
+	plan->collapse = gimple_omp_for_collapse(loop);
+	if (plan->shared == 0)
+		return NULL;
+	if (gimple_omp_for_kind(loop) != GF_OMP_FOR_KIND_FOR ||
+	    gimple_omp_for_combined_p(loop) ||
+	    gimple_omp_for_combined_into_p(loop))
+		return say("the shared loop is one of a simd or combined "
+			   "construct");
+	why = clause_against(loop);
+	if (!why && construct->parallel &&
+	    gimple_omp_parallel_combined_p(construct->parallel))
+		why = clause_against(construct->parallel);
+	if (why)
+		return say("%s", why);
+	if (plan->shared == plan->count && bounds_are_rectangular(loop))
+		return NULL;
+	if (plan->before + plan->shared < plan->collapse)
+		return say("loop %s is shared with those that would move",
+			   loops_name(plan->loops.list[plan->collapse - 1]));
+	plan->collapse = MAX(plan->before, 1);
+	return NULL;
+}
+
+/* A simd loop that moves becomes a plain one: may its clauses go? */
+static char *check_simd(const struct part *loop)
+{
+	gimple *simd = loop->statement;
+
+	if (!simd)
+		return NULL;
+	if (gimple_omp_for_kind(simd) != GF_OMP_FOR_KIND_SIMD ||
+	    gimple_omp_for_collapse(simd) > 1 ||
+	    gimple_omp_for_combined_into_p(simd))
+		return say("loop %s is one of a construct inside",
+			   loops_name(loop));
+	for (tree c = gimple_omp_for_clauses(simd); c; c = OMP_CLAUSE_CHAIN(c))
+		switch (OMP_CLAUSE_CODE(c)) {
+		case OMP_CLAUSE_LINEAR:
+		case OMP_CLAUSE_PRIVATE:
+			if (omp_clause_variable(c) == loop->counter)
+				break;
+			/* fall through */
+		default:
+			return say("the simd loop %s has a clause %s",
+				   loops_name(loop),
+				   omp_clause_code_name[OMP_CLAUSE_CODE(c)]);
+		case OMP_CLAUSE_SAFELEN:
+		case OMP_CLAUSE_SIMDLEN:
+		case OMP_CLAUSE_ALIGNED:
+			break;
+		}
+	return NULL;
+}
+
+/* ---- what stands between the loops ---- */
+
+/* Labels that something in the band jumps to. */
+static void find_targets(const struct plan *plan, tree_set *targets)
+{
+	auto_vec<gimple *> all;
+	auto_vec<tree> labels;
+
+	statement_flatten(plan->loops.construct, &all);
+	for (unsigned i = 0; i < all.length(); i++)
+		statement_targets(all[i], &labels);
+	for (unsigned i = 0; i < labels.length(); i++)
+		targets->add(labels[i]);
+}
+
+static bool is_nothing(gimple *statement, const tree_set &targets)
+{
+	tree label;
+
+	if (!statement_is_real(statement) || gimple_clobber_p(statement))
+		return true;
+	if (gimple_code(statement) != GIMPLE_LABEL)
+		return false;
+	label = gimple_label_label(as_a<glabel *>(statement));
+	return !const_cast<tree_set &>(targets).contains(label) &&
+	       !FORCED_LABEL(label) && !DECL_NONLOCAL(label);
+}
+
+/* Does it only set a scalar to a value? */
+static bool is_definition(gimple *statement)
+{
+	tree set = gimple_get_lhs(statement);
+
+	if (!set || set != statement_sets(statement) ||
+	    gimple_has_volatile_ops(statement))
+		return false;
+	return is_gimple_assign(statement) ||
+	       (is_gimple_call(statement) &&
+		(gimple_call_flags(statement) & ECF_CONST) &&
+		!(gimple_call_flags(statement) & ECF_LOOPING_CONST_OR_PURE) &&
+		!gimple_could_trap_p(statement));
+}
+
+static bool collect(struct plan *plan, unsigned section, struct part *part,
+		    const tree_set &targets, bool before);
+
+static bool collect_all(struct plan *plan, unsigned section,
+			const vec<struct part *> &parts,
+			const tree_set &targets, bool before)
+{
+	bool reached = false;
+
+	for (unsigned i = 0; i < parts.length(); i++) {
+		bool on_way = is_inside(plan->band[section], parts[i]);
+
+		if (!on_way && !collect(plan, section, parts[i], targets,
+					before && !reached))
+			return false;
+		if (on_way &&
+		    !collect(plan, section, parts[i], targets, before))
+			return false;
+		reached |= on_way;
+	}
+	return true;
+}
+
+/*
+ * Sink what stands between loop section - 1 of the band and loop section,
+ * before this one; behind it nothing may stand. False if that cannot be.
+ */
+static bool collect(struct plan *plan, unsigned section, struct part *part,
+		    const tree_set &targets, bool before)
+{
+	struct part *target = plan->band[section];
+	bool on_way = is_inside(target, part);
+	struct sunk sunk = {part->statement, section, NULL};
+
+	if (part == target)
+		return true;
+	if (part->kind == PART_STATEMENT) {
+		if (is_nothing(part->statement, targets))
+			return true;
+		if (!before || !is_definition(part->statement))
+			return false;
+		plan->sunk.safe_push(sunk);
+		return true;
+	}
+	if (part->kind == PART_CONDITION && on_way) {
+		sunk.condition = part;
+		plan->sunk.safe_push(sunk);
+	} else if (part->kind == PART_BLOCK &&
+		   (part->plain || part->inside[0] == target)) {
+		for (tree t = part->variables; t; t = DECL_CHAIN(t))
+			plan->variables.safe_push(t);
+	} else {
+		return false;
+	}
+	return collect_all(plan, section, part->inside, targets, before);
+}
+
+static char *collect_between(struct plan *plan)
+{
+	tree_set targets;
+
+	find_targets(plan, &targets);
+	for (unsigned i = 0; i < plan->count; i++) {
+		struct part *loop = plan->band[i];
+		char *why = check_simd(loop);
+
+		if (why)
+			return why;
+		for (tree t = loop->variables; t; t = DECL_CHAIN(t))
+			plan->variables.safe_push(t);
+		if (i > 0 && !collect_all(plan, i, plan->band[i - 1]->inside,
+					  targets, true))
+			return say("what stands between loops %s and %s would "
+				   "have to be distributed",
+				   loops_name(plan->band[i - 1]),
+				   loops_name(loop));
+	}
+	return NULL;
+}
+
+/* ---- statements of the band ---- */
+
+static const char *statement_against(gimple *statement)
+{
+	switch (gimple_code(statement)) {
+	case GIMPLE_ASSIGN:
+	case GIMPLE_COND:
+	case GIMPLE_GOTO:
+	case GIMPLE_LABEL:
+	case GIMPLE_SWITCH:
+	case GIMPLE_BIND:
+	case GIMPLE_TRY:
+	case GIMPLE_CATCH:
+	case GIMPLE_EH_FILTER:
+	case GIMPLE_EH_MUST_NOT_THROW:
+	case GIMPLE_EH_ELSE:
+	case GIMPLE_NOP:
+	case GIMPLE_PREDICT:
+	case GIMPLE_DEBUG:
+	case GIMPLE_OMP_ATOMIC_LOAD:
+	case GIMPLE_OMP_ATOMIC_STORE:
+	case GIMPLE_OMP_CRITICAL:
+		return NULL;
+	case GIMPLE_CALL:
+		return gimple_call_flags(statement) & ECF_RETURNS_TWICE
+			       ? "a call in it may return twice"
+		       : gimple_call_builtin_p(statement,
+					       BUILT_IN_GOMP_CANCEL) ||
+				       gimple_call_builtin_p(
+					       statement,
+					       BUILT_IN_GOMP_CANCELLATION_POINT)
+			       ? "it may be cancelled"
+			       : NULL;
+	case GIMPLE_OMP_FOR:
+		return gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_SIMD &&
+				       !omp_clause(statement,
+						   OMP_CLAUSE_ORDERED)
+			       ? NULL
+			       : "a construct of OpenMP stands in it";
+	default:
+		return "a statement stands in it that podium does not move";
+	}
+}
+
+/* What stands in the innermost loop of the band. */
+static void list_content(const struct plan *plan, vec<gimple *> *list)
+{
+	const struct part *innermost = plan->band[plan->count - 1];
+
+	for (unsigned i = 0; i < innermost->inside.length(); i++)
+		for (unsigned k = 0; k < innermost->inside[i]->whole.length();
+		     k++)
+			list->safe_push(innermost->inside[i]->whole[k]);
+}
+
+static char *check_content(const struct plan *plan,
+			   const vec<gimple *> &content)
+{
+	auto_vec<gimple *> all;
+	auto_vec<tree> targets;
+	tree_set labels;
+
+	statement_flatten_all(content, &all);
+	for (unsigned i = 0; i < all.length(); i++) {
+		const char *why = statement_against(all[i]);
+
+		if (why)
+			return say("%s", why);
+		statement_targets(all[i], &targets);
+		if (gimple_code(all[i]) != GIMPLE_LABEL)
+			continue;
+		tree label = gimple_label_label(as_a<glabel *>(all[i]));
+
+		labels.add(label);
+		if (FORCED_LABEL(label) || DECL_NONLOCAL(label))
+			return say("the address of a label in it is taken");
+	}
+	for (unsigned i = 0; i < targets.length(); i++)
+		if (!labels.contains(targets[i]))
+			return say("an iteration of loop %s leaves it early",
+				   loops_name(plan->band[plan->count - 1]));
+	return NULL;
+}
+
+/* ---- scalars ---- */
+
+struct scalars {
+	struct flow content; /* of one iteration of the innermost loop */
+	tree_set in_content; /* set there */
+	hash_map<tree, unsigned> last; /* the last section that sets it */
+};
+
+static bool is_associative(enum tree_code code)
+{
+	return code == PLUS_EXPR || code == MULT_EXPR || code == MIN_EXPR ||
+	       code == MAX_EXPR || code == BIT_AND_EXPR ||
+	       code == BIT_IOR_EXPR || code == BIT_XOR_EXPR;
+}
+
+/* Is all that the content does with the variable to add to it? */
+static bool is_accumulated(const vec<gimple *> &content, tree variable)
+{
+	auto_vec<gimple *> all;
+
+	statement_flatten_all(content, &all);
+	for (unsigned i = 0; i < all.length(); i++) {
+		gimple *g = all[i];
+		tree_set reads;
+		enum tree_code code;
+
+		statement_reads(g, &reads);
+		if (!reads.contains(variable) && statement_sets(g) != variable)
+			continue;
+		if (!is_gimple_assign(g) || gimple_assign_lhs(g) != variable ||
+		    gimple_num_ops(g) != 3)
+			return false;
+		code = gimple_assign_rhs_code(g);
+		if (gimple_assign_rhs2(g) == variable
+			    ? !is_associative(code) ||
+				      gimple_assign_rhs1(g) == variable
+			    : gimple_assign_rhs1(g) != variable ||
+				      (code != MINUS_EXPR &&
+				       !is_associative(code)))
+			return false;
+	}
+	return true;
+}
+
+/* It goes on from one iteration to the next. */
+static char *check_carried(const vec<gimple *> &content, tree variable)
+{
+	tree type = TREE_TYPE(variable);
+
+	if (!INTEGRAL_TYPE_P(type) && !flag_associative_math)
+		return say(FLOAT_TYPE_P(type)
+				   ? "%s would be added up in another order"
+				   : "%s goes on from one iteration to the "
+				     "next",
+			   name_of(variable));
+	if (!is_accumulated(content, variable))
+		return say("%s goes on from one iteration to the next",
+			   name_of(variable));
+	return NULL;
+}
+
+static void find_sets(const struct plan *plan, const vec<gimple *> &content,
+		      struct scalars *scalars)
+{
+	auto_vec<gimple *> all;
+
+	flow_read(&scalars->content, content);
+	statement_flatten_all(content, &all);
+	for (unsigned i = 0; i < all.length(); i++) {
+		tree set = statement_sets(all[i]);
+
+		if (set)
+			scalars->in_content.add(set);
+		if (gimple_code(all[i]) == GIMPLE_OMP_FOR)
+			for (unsigned k = 0;
+			     k < gimple_omp_for_collapse(all[i]); k++)
+				scalars->in_content.add(
+					gimple_omp_for_index(all[i], k));
+	}
+	for (unsigned i = 0; i < plan->sunk.length(); i++)
+		if (!plan->sunk[i].condition)
+			scalars->last.put(
+				gimple_get_lhs(plan->sunk[i].statement),
+				plan->sunk[i].section);
+}
+
+/*
+ * What is sunk is computed again in each iteration: is what it reads still
+ * what it was? "from" is a section's, or that of bounds behind it.
+ */
+static char *check_read(struct plan *plan, struct scalars *scalars,
+			unsigned section, bool set_before, tree read)
+{
+	unsigned *last = scalars->last.get(read);
+
+	if (!statement_is_scalar(read) && !DECL_P(read))
+		return NULL;
+	for (unsigned i = 0; i < plan->count; i++)
+		if (plan->band[i]->counter == read)
+			return i < section
+				       ? NULL
+				       : say("what is computed in loop %s "
+					     "reads the counter of loop %s",
+					     loops_name(
+						     plan->band[section - 1]),
+					     loops_name(plan->band[i]));
+	if (set_before || !statement_is_scalar(read))
+		return NULL;
+	if (scalars->in_content.contains(read) || (last && *last >= section))
+		return say("%s changes within the loops that would change "
+			   "places",
+			   name_of(read));
+	return NULL;
+}
+
+/* Definitions in order: each section reads what is settled before it. */
+static char *check_sunk(struct plan *plan, struct scalars *scalars)
+{
+	for (unsigned section = 1; section <= plan->count; section++) {
+		tree_set set;
+
+		for (unsigned i = 0; i < plan->sunk.length(); i++) {
+			tree_set reads;
+			char *why = NULL;
+
+			if (plan->sunk[i].section != section)
+				continue;
+			statement_reads(plan->sunk[i].statement, &reads);
+			for (tree read : reads)
+				if (!why)
+					why = check_read(plan, scalars, section,
+							 set.contains(read),
+							 read);
+			if (why)
+				return why;
+			if (!plan->sunk[i].condition)
+				set.add(gimple_get_lhs(
+					plan->sunk[i].statement));
+		}
+	}
+	return NULL;
+}
+
+/* What computes the bounds of loop "index" stands behind its section. */
+static char *check_bounds(struct plan *plan, struct scalars *scalars,
+			  unsigned index)
+{
+	struct part *loop = plan->band[index];
+	auto_vec<tree> operands;
+	tree_set reads, set;
+	char *why = NULL;
+
+	if (loop->shared)
+		return NULL; /* computed once, when the construct begins */
+
+	for (unsigned i = 0; i < loop->before.length(); i++) {
+		tree_set here;
+		tree sets = gimple_get_lhs(loop->before[i]);
+
+		if (gimple_has_volatile_ops(loop->before[i]))
+			return say("a bound of loop %s is volatile",
+				   loops_name(loop));
+		if (is_gimple_call(loop->before[i]) &&
+		    !is_definition(loop->before[i]))
+			return say("a bound of loop %s is computed by a call",
+				   loops_name(loop));
+		statement_reads(loop->before[i], &here);
+		for (tree t : here)
+			if (!set.contains(t))
+				reads.add(t);
+		if (sets)
+			set.add(sets);
+	}
+	bounds_operands(loop, &operands);
+	for (unsigned i = 0; i < operands.length(); i++)
+		if (!set.contains(operands[i]))
+			reads.add(operands[i]);
+	for (tree read : reads)
+		if (!why && (DECL_P(read) || TREE_CODE(read) == SSA_NAME))
+			why = check_read(plan, scalars, index + 1, false, read);
+	if (!why && reads.contains(loop->counter))
+		why = say("a bound of loop %s reads its counter",
+			  loops_name(loop));
+	return why;
+}
+
+static bool is_own(const struct plan *plan, tree variable)
+{
+	return plan->variables.contains(variable);
+}
+
+/* Where the construct's reductions are, which the band must not reorder. */
+static char *check_reductions(const struct plan *plan,
+			      const vec<gimple *> &content)
+{
+	gimple *const statements[] = {plan->construct->loop,
+				      plan->construct->share,
+				      plan->construct->parallel};
+	auto_vec<gimple *> all;
+	tree_set reads;
+
+	statement_flatten_all(content, &all);
+	for (unsigned i = 0; i < all.length(); i++)
+		statement_reads(all[i], &reads);
+	for (size_t i = 0; i < ARRAY_SIZE(statements); i++)
+		for (tree c = statements[i] ? omp_clauses(statements[i])
+					    : NULL_TREE;
+		     c; c = OMP_CLAUSE_CHAIN(c)) {
+			tree variable;
+
+			if (OMP_CLAUSE_CODE(c) != OMP_CLAUSE_REDUCTION)
+				continue;
+			variable = omp_clause_variable(c);
+			if (!variable || (reads.contains(variable) &&
+					  !statement_is_scalar(variable)))
+				return say("%s is reduced, and is no whole "
+					   "number",
+					   variable ? name_of(variable)
+						    : "what");
+		}
+	return NULL;
+}
+
+/* What the new order would leave in variables that are read later. */
+static char *check_live_out(const struct plan *plan, struct scalars *scalars)
+{
+	auto_vec<gimple *> body;
+	struct flow flow;
+	tree_set sets;
+	gimple *end;
+	int from;
+
+	body.safe_push(
+		gimple_seq_first_stmt(gimple_body(current_function_decl)));
+	flow_read(&flow, body);
+	if (plan->shared > 0)
+		end = plan->loops.construct;
+	else if (plan->band[0]->statement)
+		end = plan->band[0]->statement;
+	else
+		end = plan->band[0]->whole.last();
+	/* at the end of the construct its private variables are lost */
+	from = flow_behind(&flow, end) - (plan->shared > 0);
+	for (tree t : scalars->in_content)
+		sets.add(t);
+	for (unsigned i = 0; i < plan->sunk.length(); i++)
+		if (!plan->sunk[i].condition)
+			sets.add(gimple_get_lhs(plan->sunk[i].statement));
+	for (unsigned i = 0; i < plan->count; i++)
+		if (!plan->band[i]->shared)
+			sets.add(plan->band[i]->counter);
+	for (tree t : sets) {
+		if (is_own(plan, t) || TREE_CODE(t) == SSA_NAME ||
+		    !flow_is_live(&flow, from, t))
+			continue;
+		if (flow_is_live(&scalars->content, 0, t) &&
+		    scalars->in_content.contains(t))
+			continue; /* check_carried() has judged it */
+		return say("%s is read behind the loops", name_of(t));
+	}
+	return NULL;
+}
+
+static char *check_scalars(struct plan *plan, const vec<gimple *> &content)
+{
+	struct scalars scalars;
+	char *why;
+
+	find_sets(plan, content, &scalars);
+	why = check_sunk(plan, &scalars);
+	for (unsigned i = 0; i < plan->count && !why; i++)
+		why = check_bounds(plan, &scalars, i);
+	if (!why)
+		why = check_reductions(plan, content);
+	for (tree t : scalars.in_content) {
+		if (why || !flow_is_live(&scalars.content, 0, t))
+			continue;
+		if (scalars.last.get(t))
+			why = say("%s is set again in loop %s", name_of(t),
+				  loops_name(plan->band[plan->count - 1]));
+		else
+			why = check_carried(content, t);
+	}
+	if (!why)
+		why = check_live_out(plan, &scalars);
+	return why;
+}
+
+/* ---- memory ---- */
+
+/* What is loaded between the loops and for their bounds must not change. */
+static char *check_memory(struct plan *plan, const vec<gimple *> &content)
+{
+	auto_vec<gimple *> stores, loads;
+	auto_vec<gimple *> all;
+
+	statement_flatten_all(content, &stores);
+	for (unsigned i = 0; i < plan->sunk.length(); i++)
+		loads.safe_push(plan->sunk[i].statement);
+	for (unsigned i = 0; i < plan->count; i++)
+		for (unsigned k = 0; k < plan->band[i]->before.length(); k++)
+			loads.safe_push(plan->band[i]->before[k]);
+	for (unsigned i = 0; i < loads.length(); i++)
+		for (unsigned k = 0; k < stores.length(); k++)
+			if (memory_may_change(loads[i], stores[k]))
+				return say(
+					"what is loaded outside of loop %s "
+					"may be stored in it",
+					loops_name(
+						plan->band[plan->count - 1]));
+	statement_flatten_all(content, &all);
+	for (unsigned i = 0; i < plan->variables.length(); i++) {
+		tree variable = plan->variables[i];
+		tree_set reads;
+
+		if (statement_is_scalar(variable))
+			continue;
+		for (unsigned k = 0; k < all.length(); k++)
+			statement_reads(all[k], &reads);
+		for (unsigned k = 0; k < loads.length(); k++)
+			statement_reads(loads[k], &reads);
+		if (reads.contains(variable))
+			return say("%s is an iteration's own and lies in "
+				   "memory",
+				   name_of(variable));
+	}
+	return NULL;
+}
+
+/* ---- all of it ---- */
+
+char *plan_make(struct plan *plan, const struct construct *construct,
+		const char *primitives)
+{
+	auto_vec<gimple *> content;
+	char *why;
+
+	plan->construct = construct;
+	if (!construct->loop)
+		return say("it has no loop");
+	loops_read(&plan->loops, construct->loop);
+	why = find_band(plan, primitives);
+	if (why || plan->count == 0)
+		return why;
+	why = check_construct(plan);
+	if (!why)
+		why = collect_between(plan);
+	if (why)
+		return why;
+	list_content(plan, &content);
+	why = check_content(plan, content);
+	if (!why)
+		why = check_scalars(plan, content);
+	if (!why)
+		why = check_memory(plan, content);
+	return why ? why : bounds_plan(plan);
+}
+
+void plan_free(struct plan *plan)
+{
+	for (unsigned i = 0; i < PLAN_MOST; i++) {
+		plan->slice[i].release();
+		plan->low[i].release();
+		plan->high[i].release();
+	}
+	plan->sunk.release();
+	plan->variables.release();
+	loops_free(&plan->loops);
+}

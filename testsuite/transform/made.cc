@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Nests of C++ whose order the plugin changes; see made.c and made.sh. Entries
+ * name functions as C++ shows them.
+ */
+#include <cstdio>
+#include <stdexcept>
+#include <vector>
+
+static unsigned long hash = 1;
+
+template <class T> static void show(const char *name, const std::vector<T> &v)
+{
+	for (std::size_t i = 0; i < v.size(); i++)
+		hash = hash * 31 + (long)(v[i] * 16);
+	std::printf("%s %lu\n", name, hash);
+}
+
+class grid
+{
+	int rows, columns;
+	std::vector<double> cells;
+
+      public:
+	grid(int r, int c) : rows(r), columns(c), cells(r * c)
+	{
+	}
+	double &at(int i, int j)
+	{
+		return cells[i * columns + j];
+	}
+	void fill(double by);
+	void directly(double by);
+	void show()
+	{
+		::show("grid", cells);
+	}
+};
+
+/* made grid::fill order(i,j) */
+void grid::fill(double by)
+{
+#pragma omp parallel for
+	for (int j = 0; j < columns; j++)
+		for (int i = 0; i < rows; i++)
+			at(i, j) += by * i + j;
+}
+
+/* made grid::directly order(i,j) */
+void grid::directly(double by)
+{
+	double *cell = cells.data();
+
+#pragma omp parallel for
+	for (int j = 0; j < columns; j++)
+		for (int i = 0; i < rows; i++)
+			cell[i * columns + j] += by * i + j;
+}
+
+/* made scale<float> order(i,j) */
+/* made scale<double> order(i,j) */
+template <class T> void scale(T *v, int n, int m, T by)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			v[i * m + j] += by * i + j;
+}
+
+/* made triangle<float> order(i,j) */
+/* made triangle<double> order(i,j) */
+template <class T> void triangle(T *v, int n, int m, T by)
+{
+#pragma omp parallel for
+	for (int j = 0; j < n; j++)
+		for (int i = 0; i <= j; i++)
+			v[i * m + j] += by * i + j;
+}
+
+/* made _ZZ4mainENKUliiE_clEii order(i,j) */
+template <class F> static void apply(F f, int n, int m)
+{
+	f(n, m);
+}
+
+/* made iterators order(p,i) */
+void iterators(double *v, int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (double *p = v; p != v + m; ++p)
+			p[i * m] += i + (p - v);
+}
+
+/* made exceptions order(i,j) */
+static double risky(int i, int j)
+{
+	if ((i + j) % 7 == 0)
+		throw std::runtime_error("seven");
+	return i * .5 + j;
+}
+
+void exceptions(double *v, int n, int m)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++) {
+			std::vector<double> own(1 + i % 3, .25);
+			double x;
+
+			try {
+				x = risky(i, j);
+			} catch (const std::exception &) {
+				x = -1;
+			}
+			v[i * m + j] += x + own.size();
+		}
+}
+
+/* refused own_reduction order(i,j): t is reduced */
+struct sum {
+	double s = 0;
+	void add(double x)
+	{
+		s += x;
+	}
+};
+#pragma omp declare reduction(join : sum : omp_out.s += omp_in.s)
+
+void own_reduction(double *v, int n, int m)
+{
+	sum t;
+
+#pragma omp parallel for reduction(join : t)
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			t.add(i * .1 + j);
+	v[0] += t.s;
+}
+
+int main()
+{
+	const int n = 19, m = 23;
+	grid g(n, m);
+	std::vector<float> f(n * m);
+	std::vector<double> d(n * m);
+
+	g.fill(1.5);
+	g.show();
+	g.directly(2.5);
+	g.show();
+	scale(f.data(), n, m, 2.f);
+	show("scale", f);
+	scale(d.data(), n, m, .5);
+	show("scale", d);
+	triangle(f.data(), n, m, 2.f);
+	show("triangle", f);
+	triangle(d.data(), n, m, .5);
+	show("triangle", d);
+	apply(
+		[&](int rows, int columns) {
+#pragma omp parallel for
+			for (int j = 0; j < columns; j++)
+				for (int i = 0; i < rows; i++)
+					d[i * columns + j] += i * 3 + j;
+		},
+		n, m);
+	show("lambda", d);
+	iterators(d.data(), n, m);
+	show("iterators", d);
+	exceptions(d.data(), n, m);
+	show("exceptions", d);
+	std::vector<double> rest(1);
+
+	own_reduction(rest.data(), n, m);
+	return 0;
+}

@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Orders that the plugin makes: programs give the same output as built without
+# it, byte by byte, with one entry at a time and with all of them; what cannot
+# be made is left as written, and the note says why.
+#
+# One source alone: make check TESTS=testsuite/transform/made.sh MADE=made.cc
+set -u
+
+. "$(dirname "$0")/../tap.sh"
+folder=$srcdir/testsuite/transform
+sources="made.c made.cc made.f90"
+
+# "made|refused NAME ORDER WORDS" of the comments of a source.
+wanted()
+{
+	sed -n 's,^[/!]*[*]* \(made\|refused\) \([^ ]* order([^)]*)\):* *,\1 \2 ,p' \
+		"$folder/$1" | sed 's, *\*/$,,'
+}
+
+# entries SOURCE made|refused: a tuned file with all of them.
+entries()
+{
+	echo podium.tuned 2
+	wanted "$1" | grep "^$2" |
+		while read -r _ name order _; do
+			echo "$1:$name#1 $order force"
+		done
+}
+
+# build SOURCE PROGRAM FLAGS...
+build()
+{
+	local source=$1 program=$2
+	shift 2
+
+	# shellcheck disable=SC2086
+	(cd "$folder" && $compiler -O2 -g -fopenmp "$source" -o "$work/$program" \
+		"$@") 2>"$work/err"
+}
+
+with()
+{
+	echo "-fplugin=$PODIUM_PLUGINS/gcc-$version/podium.so" \
+		"-fplugin-arg-podium-use=$work/$1"
+}
+
+same_output()
+{
+	OMP_NUM_THREADS=3 "$work/$1" >"$work/out" 2>>"$work/err" &&
+		cmp "$work/plain.out" "$work/out" 2>>"$work/err"
+}
+
+# made SOURCE WORDS FLAGS...: all orders at once, without a note.
+made()
+{
+	local source=$1 words=$2
+	shift 2
+
+	build "$source" "plain" "$@" &&
+		OMP_NUM_THREADS=3 "$work/plain" >"$work/plain.out" &&
+		# shellcheck disable=SC2046
+		build "$source" changed "$@" $(with entries) &&
+		! grep -q podium "$work/err" &&
+		same_output changed
+	ok $? "$label: orders are made, $words"
+}
+
+check()
+{
+	local source=$1 label="GCC $version: $1"
+
+	entries "$source" made >"$work/entries"
+	made "$source" "at -O2"
+	made "$source" "at -O3" -O3
+	made "$source" "with checks of GCC" -fchecking=2
+	made "$source" "with -flto" -flto
+	made "$source" "without -g" -g0
+	! cmp -s <(objdump -d "$work/plain") <(objdump -d "$work/changed")
+	ok $? "$label: the code is another"
+
+	# shellcheck disable=SC2046
+	build "$source" changed -O0 $(with entries) &&
+		[ "$(grep -c 'nothing is transformed at -O0' "$work/err")" -ge \
+			"$(($(wc -l <"$work/entries") - 1))" ] &&
+		same_output changed
+	ok $? "$label: nothing is transformed at -O0"
+
+	sed 's/ force$//' "$work/entries" >"$work/unproven"
+	# shellcheck disable=SC2046
+	build "$source" changed $(with unproven) &&
+		[ "$(grep -c 'left as written' "$work/err")" -ge \
+			"$(($(wc -l <"$work/entries") - 1))" ]
+	ok $? "$label: without a proof nothing is made"
+
+	entries "$source" refused >"$work/entries"
+	# shellcheck disable=SC2046
+	build "$source" changed $(with entries) && same_output changed
+	ok $? "$label: what is refused is as written"
+	cp "$work/err" "$work/notes"
+	wanted "$source" | grep ^refused >"$work/refused"
+	local line=1
+
+	while read -r _ name order words; do
+		line=$((line + 1))
+		grep "entries:$line: " "$work/notes" >"$work/err"
+		grep -q -- "$words" "$work/err"
+		ok $? "$label: $name is not made: $words"
+	done <"$work/refused"
+}
+
+: >"$work/out"
+for version in ${PLUGIN_GCCS-}; do
+	for source in $sources; do
+		[ "${MADE-$source}" = "$source" ] || continue
+		case $source in
+		*.c) compiler=GCC_$version ;;
+		*.cc) compiler=GXX_$version ;;
+		*.f90) compiler=GFORTRAN_$version ;;
+		esac
+		compiler=${!compiler-}
+		[ ! "$compiler" ] || check "$source"
+	done
+done
+finish
