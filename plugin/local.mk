@@ -54,7 +54,6 @@ plugin_cc = \
 	plugin/child/settings.cc \
 	plugin/child/sharing.cc \
 	plugin/child/strip.cc \
-	plugin/child/unsanitize.cc \
 	plugin/child/witness.cc \
 	plugin/analyse/address.cc \
 	plugin/analyse/analyse.cc \
@@ -171,7 +170,6 @@ plugin_h = \
 	plugin/child/settings.h \
 	plugin/child/sharing.h \
 	plugin/child/strip.h \
-	plugin/child/unsanitize.h \
 	plugin/child/witness.h \
 	plugin/analyse/address.h \
 	plugin/analyse/analyse.h \

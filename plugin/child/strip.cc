@@ -12,7 +12,6 @@
 #include "block.h"
 #include "sharing.h"
 #include "strip.h"
-#include "unsanitize.h"
 #include "witness.h"
 
 /* The place that an atomic operation under way loads from and stores to. */
@@ -507,7 +506,7 @@ static void strip_statement(gimple_stmt_iterator *gsi,
 {
 	gimple *statement = gsi_stmt(*gsi);
 
-	if (unsanitize(gsi) || block_open(gsi))
+	if (block_open(gsi))
 		return;
 	return_once(statement);
 	if (is_to_be_dropped(statement)) {
