@@ -410,67 +410,6 @@ static void demand_memory(const struct footprint *footprint, int loop,
 				machine, demand);
 }
 
-/* Does the loop hold this innermost one and no other? */
-static bool leads_to(const struct nest *nest, int loop, int innermost)
-{
-	for (int i = loop; i < nest->loop_count; i++)
-		if (i != innermost && nest_is_innermost(nest, i) &&
-		    nest_is_inside(nest, i, loop))
-			return false;
-	return nest_is_inside(nest, innermost, loop);
-}
-
-/* Is the array written while the loop runs? */
-static bool is_written(const struct footprint *footprint, int array, int loop)
-{
-	for (int i = 0; i < footprint->count; i++)
-		if (footprint->groups[i].array == array &&
-		    footprint->groups[i].writes > 0 &&
-		    nest_is_inside(footprint->nest, footprint->groups[i].loop,
-				   loop))
-			return true;
-	return false;
-}
-
-/* Of what is computed from the group alone, the part that an iteration does not
-   compute: all of it if the loop that is left does not move the group, else
-   what is the same in several bodies. */
-static double spared(const struct footprint *footprint,
-		     const struct footprint_group *group, int loop)
-{
-	int left = demand_remaining(footprint->nest, loop);
-	double same = 1;
-
-	if (!group->known || is_written(footprint, group->array, left))
-		return 0;
-	if (group->move[left] == 0)
-		return 1;
-	for (int i = loop; i != left; i = footprint->nest->loops[i].parent)
-		if (group->move[i] == 0)
-			same *= fmax(footprint->work->trip[i], 1);
-	return 1 - 1 / same;
-}
-
-static double products(const struct footprint *footprint, int loop,
-		       enum machine_type type)
-{
-	const struct nest *nest = footprint->nest;
-	double count = counted(&nest->loops[loop], NEST_MUL, type);
-
-	for (int i = 0; i < nest->reference_count; i++) {
-		const struct nest_reference *one = &nest->references[i];
-		int group = footprint->places[i].group;
-
-		if (one->scaled > 0 && one->size == size_of_type[type] &&
-		    type >= TYPE_F32 && nest_is_innermost(nest, loop) &&
-		    leads_to(nest, one->loop, loop))
-			count -= one->scaled * spared(footprint,
-						      &footprint->groups[group],
-						      loop);
-	}
-	return fmax(count, 0);
-}
-
 /* Additions and products, a pair that one instruction does counted once. */
 static double operations(const struct footprint *footprint, int loop,
 			 enum nest_operation class, enum machine_type type)
@@ -478,11 +417,9 @@ static double operations(const struct footprint *footprint, int loop,
 	const struct nest_loop *of = &footprint->nest->loops[loop];
 	double all = counted(of, class, type);
 
-	if (class == NEST_MUL)
-		return products(footprint, loop, type);
 	if (class == NEST_ADD)
 		all -= fmin(counted(of, NEST_FMA, type),
-			    products(footprint, loop, type));
+			    counted(of, NEST_MUL, type));
 	return fmax(all, 0);
 }
 

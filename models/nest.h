@@ -86,9 +86,6 @@ struct nest_reference {
 	bool pointed;
 	double size; /* bytes of an element */
 	double count;
-	/* products of it with what the nest does not change, in the innermost
-	   loop inside of "loop" */
-	double scaled;
 	bool write, conditional, is_private;
 	bool indirect;
 	bool atomic;

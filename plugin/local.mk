@@ -86,7 +86,6 @@ plugin_cc = \
 	plugin/analyse/refs.cc \
 	plugin/analyse/row.cc \
 	plugin/analyse/scalar.cc \
-	plugin/analyse/scaled.cc \
 	plugin/analyse/shape.cc \
 	plugin/analyse/subscript.cc \
 	plugin/analyse/sure.cc \
@@ -202,7 +201,6 @@ plugin_h = \
 	plugin/analyse/refs.h \
 	plugin/analyse/row.h \
 	plugin/analyse/scalar.h \
-	plugin/analyse/scaled.h \
 	plugin/analyse/shape.h \
 	plugin/analyse/subscript.h \
 	plugin/analyse/sure.h \

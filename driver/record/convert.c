@@ -464,8 +464,6 @@ static void convert_reference(struct converted *converted, const json_t *record,
 			   : 8;
 	to->count =
 		(double)json_integer_value(json_object_get(reference, "count"));
-	to->scaled = (double)json_integer_value(
-		json_object_get(reference, "scaled"));
 	if (is_complex(type))
 		to->count *= 2;
 	to->write = json_is_true(json_object_get(reference, "write"));

@@ -134,7 +134,6 @@ static const struct schema_key reference_keys[] = {
 	{"size", SCHEMA_EXPRESSION, 0, NULL, NULL, 0},
 	{"write", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"count", SCHEMA_INTEGER, 0, NULL, NULL, 1},
-	{"scaled", SCHEMA_INTEGER, SCHEMA_OPTIONAL, NULL, NULL, 0},
 	{"loop", SCHEMA_LOOP, 0, NULL, NULL, 0},
 	{"strides", SCHEMA_EXPRESSION, SCHEMA_LIST, NULL, NULL, 0},
 	{"strides_around", SCHEMA_EXPRESSION, SCHEMA_LIST, NULL, NULL, 0},

@@ -20,7 +20,6 @@
 #include "purpose.h"
 #include "recipe.h"
 #include "refs.h"
-#include "scaled.h"
 #include "shape.h"
 #include "sure.h"
 #include "type.h"
@@ -301,7 +300,6 @@ static void write_nest(struct json_writer *json, struct nest *nest,
 
 	count_loops(nest);
 	memory_find(&references, nest, protections);
-	scaled_find(&references, nest);
 	write_loops(json, "around", nest, &references, 0, nest->around);
 	write_loops(json, "nest", nest, &references, nest->around, nest->count);
 	ops_write(json, nest, &references, -1);

@@ -15,7 +15,6 @@ struct reference {
 	int loop;		    /* index in the table */
 	int line;		    /* that of the loop if GCC has no other */
 	unsigned count;
-	unsigned scaled; /* products of it with what stays: scaled.h */
 	bool write, conditional, is_private;
 	bool may_be_own; /* perhaps made by the thread for itself */
 	bool is_handed;	 /* the function was given a pointer to it, perhaps of

@@ -327,7 +327,6 @@ static void write_reference(struct json_writer *json, struct nest *nest,
 	expr_write(json, value_of(TYPE_SIZE_UNIT(type)));
 	json_key_bool(json, "write", reference->write);
 	json_key_int(json, "count", reference->count);
-	json_key_int(json, "scaled", reference->scaled);
 	json_key_int(json, "loop", reference->loop - nest->around);
 	json_key(json, "strides");
 	json_array(json);

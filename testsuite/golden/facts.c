@@ -691,9 +691,8 @@ static bool row_is(const json_t *row, const struct env *env, const char *text)
 static bool attribute_is(const struct query *query, const json_t *ref,
 			 const struct env *env, const char *word)
 {
-	static const char *const keys[] = {"type",	  "count",
-					   "conditional", "protected",
-					   "private",	  "scaled"};
+	static const char *const keys[] = {"type", "count", "conditional",
+					   "protected", "private"};
 	const char *text = strchr(word, '=');
 
 	if (!text)

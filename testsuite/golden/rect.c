@@ -204,30 +204,3 @@ void rect_pointer(int n)
 	for (double *p = a; p < a + n; p += 2)
 		*p = 0.25;
 }
-
-/* Products with what stays: of b once or twice, of d none, as what stays is
-   multiplied by e first; behind a condition none is counted. */
-void rect_scaled(int n, double s, double t, double *restrict y,
-		 const double *restrict b, const double *restrict d,
-		 const double *restrict e, const double *restrict f)
-{
-#pragma omp parallel for
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < n; j++) {
-			y[j] += s * (b[i] * t) + e[j] * s * d[i];
-			if (f[j] > 0)
-				y[j] = s * f[j];
-		}
-}
-
-/* Not in the innermost loop. */
-void rect_scaled_outside(int n, double s, double *restrict y,
-			 const double *restrict b)
-{
-#pragma omp parallel for
-	for (int i = 0; i < n; i++) {
-		y[i] = s * b[i];
-		for (int j = 0; j < n; j++)
-			y[i] += 0.25;
-	}
-}

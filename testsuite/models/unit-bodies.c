@@ -22,8 +22,6 @@ enum { R, J, I, K, LOOPS };
 #define ISSUE .25
 #define LOAD .5
 #define STORE 1
-#define SUM .5
-#define PRODUCT .5
 #define LATENCY 4
 #define FORWARDING 10
 #define IN_FLIGHT 256
@@ -252,49 +250,6 @@ static void sums_in_order(void **state)
 		1e-6);
 }
 
-/* Products of A with what stays, in each body, and another product. */
-static struct nest *scaled(void)
-{
-	struct nest *nest = product(2);
-
-	nest->loops[K].certain.count[NEST_MUL][TYPE_F64] = 1 + 9;
-	nest->references[1].scaled = 1;
-	return nest;
-}
-
-/* A product takes as long as a load, and none of the generic machine is
-   beside another; j moves B, not A. */
-static void products_that_stay(void **state)
-{
-	struct nest *nest = scaled();
-
-	(void)state;
-	assert_bodies(cycles(scaled(), 32), 16 * 9 * PRODUCT);
-	nest->references[1].scaled = 0;
-	assert_bodies(cycles(nest, 32), 16 * 10 * PRODUCT);
-	nest = scaled();
-	nest->references[1].scaled = 0;
-	nest->references[2].scaled = 1;
-	/* of each four bodies one computes that of B */
-	assert_bodies(cycles(nest, 32), (16 * 9 + 4) * PRODUCT);
-	nest = scaled();
-	/* where A is written, it may be another value each time */
-	nest->references[1].array = 0;
-	assert_bodies(cycles(nest, 32), 16 * 10 * PRODUCT);
-}
-
-/* The sum behind a product that stays is a sum by itself. */
-static void sums_of_what_stays(void **state)
-{
-	struct nest *nest = scaled();
-
-	(void)state;
-	nest->loops[K].certain.count[NEST_MUL][TYPE_F64] = 1;
-	nest->loops[K].certain.count[NEST_FMA][TYPE_F64] = 1;
-	nest->loops[K].certain.count[NEST_ADD][TYPE_F64] = 10;
-	assert_bodies(cycles(nest, 32), 16 * 10 * SUM);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -306,8 +261,6 @@ int main(void)
 		cmocka_unit_test(sums_of_bodies),
 		cmocka_unit_test(sums_that_may_be_met),
 		cmocka_unit_test(sums_in_order),
-		cmocka_unit_test(products_that_stay),
-		cmocka_unit_test(sums_of_what_stays),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
