@@ -345,34 +345,6 @@ static double run_time_stamp(const struct probe *probe, long count)
 	return probe_now() - start;
 }
 
-/* Every other element of two vectors, as strides take them. */
-static double run_shuffle(const struct probe *probe, long count)
-{
-	CONSTANT(a, vector_f64, KEEP_FLOAT, 1);
-	vector_f64 b = a, c = a, d = a, e = a, f = a, g = a, h = a, other = a;
-	vector_i64 every_other;
-	double start = probe_now();
-
-	(void)probe;
-	for (unsigned i = 0; i < VECTOR_BYTES / sizeof(i64); i++)
-		every_other[i] = 2 * i;
-	KEEP_FLOAT(other);
-	for (long i = 0; i < count; i++) {
-#define TAKE(v)                                                                \
-	v = __builtin_shuffle(v, other, every_other);                          \
-	KEEP_FLOAT(v)
-		TAKE(a);
-		TAKE(b);
-		TAKE(c);
-		TAKE(d);
-		TAKE(e);
-		TAKE(f);
-		TAKE(g);
-		TAKE(h);
-	}
-	return probe_now() - start;
-}
-
 /* ---- branches ---- */
 
 /* More than a core learns by heart. */
@@ -653,7 +625,6 @@ static const struct row {
 	{"forwarding", run_forwarding, 8},
 	{"fma", run_fma, 8},
 	{"mixed", run_mixed, 7},
-	{"shuffle", run_shuffle, 8},
 };
 
 #define ROWS (sizeof(rows) / sizeof(rows[0]))

@@ -51,8 +51,7 @@ static double busiest(const struct demand *demand,
 	double stores = demand->stores * machine->store + demand->wide_stores;
 	double cycles = fmax(loads, stores + apart);
 
-	cycles = fmax(cycles, fmax(demand->arithmetic,
-				   demand->shuffles * machine->shuffle));
+	cycles = fmax(cycles, demand->arithmetic);
 	cycles = fmax(cycles, demand->operations * machine->issue);
 	return cycles + demand->divider;
 }

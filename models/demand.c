@@ -533,55 +533,23 @@ static double latency_of_chain(const struct nest_loop *loop, bool fused,
 	return latency;
 }
 
-/* Elements that one operation loads or stores one by one, and shuffles. */
-struct moves {
-	double loads, stores, shuffles;
-};
-
 /*
- * As the compiler did it, where it is known of which step; "share" of that is
- * done in one operation. Else whatever is not adjacent is taken one by one.
+ * Elements that are not adjacent are put into vectors one by one: a load for
+ * each, and all but one of a pair are shuffled into place; and out of them
+ * likewise.
  */
-static struct moves moves_of(const struct nest_code *code, double lanes,
-			     double share, const struct demand *demand)
-{
-	if (code->moves_known)
-		return (struct moves){code->single_loads * share,
-				      code->single_stores * share,
-				      code->shuffles * share};
-	if (code->library_call || code->vector == VECTOR_CONTIGUOUS)
-		return (struct moves){0};
-	return (struct moves){demand->gathers * lanes, demand->scatters * lanes,
-			      0};
-}
-
-/*
- * Elements that are taken one by one are put into vectors so: a load for each,
- * and all but one of a pair are shuffled into place; and out of them likewise.
- */
-static void demand_moves(const struct moves *moves, double lanes,
+static void demand_moves(const struct nest_code *code, double lanes,
 			 struct demand *demand)
 {
-	double elements = moves->loads + moves->stores;
+	bool adjacent = code->library_call || code->vector == VECTOR_CONTIGUOUS;
+	double loads = adjacent ? 0 : demand->gathers * lanes;
+	double stores = adjacent ? 0 : demand->scatters * lanes;
 
-	demand->loads +=
-		moves->loads - fmin(moves->loads / lanes, demand->gathers);
-	demand->stores +=
-		moves->stores - fmin(moves->stores / lanes, demand->scatters);
-	demand->scatters = moves->stores;
-	demand->shuffles = moves->shuffles;
-	demand->operations += moves->shuffles +
-			      elements * (constant(PUT_TOGETHER) - 1 / lanes);
-}
-
-/* The part of a step in vectors that one operation of this loop does. */
-static double share_of_step(const struct footprint *footprint, int loop,
-			    const struct nest_code *code, double lanes)
-{
-	if (!nest_is_innermost(footprint->nest, loop))
-		return 0;
-	return lanes / fmax(code->iterations, code->lanes) /
-	       written_out(footprint, loop);
+	demand->loads += loads - loads / lanes;
+	demand->stores += stores - stores / lanes;
+	demand->scatters = stores;
+	demand->operations +=
+		(loads + stores) * (constant(PUT_TOGETHER) - 1 / lanes);
 }
 
 struct demand demand_find(const struct footprint *footprint, int loop,
@@ -592,7 +560,6 @@ struct demand demand_find(const struct footprint *footprint, int loop,
 	const struct nest_code *code = &footprint->nest->loops[left].code;
 	int along = lanes > 1 ? demand_filled_by(footprint->nest, left) : loop;
 	struct demand demand = {0};
-	struct moves moves;
 
 	demand_arithmetic(footprint, loop, machine, lanes, &demand);
 	demand_memory(footprint, loop, along, lanes, machine, &demand);
@@ -602,11 +569,7 @@ struct demand demand_find(const struct footprint *footprint, int loop,
 	demand.links = links_of_chain(of);
 	demand.operations += demand.loads + demand.stores + control(of) +
 			     (lanes > 1 ? 0 : addresses(footprint, loop));
-	if (lanes > 1) {
-		moves = moves_of(code, lanes,
-				 share_of_step(footprint, loop, code, lanes),
-				 &demand);
-		demand_moves(&moves, lanes, &demand);
-	}
+	if (lanes > 1)
+		demand_moves(code, lanes, &demand);
 	return demand;
 }

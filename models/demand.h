@@ -10,7 +10,6 @@
 struct demand {
 	double loads, stores;
 	double gathers, scatters;   /* of them: places that are not adjacent */
-	double shuffles;	    /* of elements, in registers */
 	double arithmetic, divider; /* cycles */
 	/* cycles that loads and stores of vectors take beyond single ones */
 	double wide_loads, wide_stores;

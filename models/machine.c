@@ -56,7 +56,6 @@ static const struct machine generic = {
 	.in_flight = 256,
 	.waiting = 64,
 	.misprediction = 12,
-	.shuffle = 1,
 	.registers = 16,
 	.forwarding = 10,
 	.fma = 4,
@@ -186,7 +185,7 @@ bool machine_is_sound(const struct machine *machine)
 	       is_cost(machine->vector_store) && is_positive(machine->issue) &&
 	       is_positive(machine->in_flight) &&
 	       is_positive(machine->waiting) &&
-	       is_cost(machine->misprediction) && is_cost(machine->shuffle) &&
+	       is_cost(machine->misprediction) &&
 	       is_positive(machine->registers) &&
 	       is_cost(machine->forwarding) && is_cost(machine->fma) &&
 	       is_cost(machine->mixed) && is_cost(machine->written) &&

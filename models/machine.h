@@ -88,7 +88,6 @@ struct machine {
 	double in_flight;     /* operations that overlap: the reorder buffer */
 	double waiting;	      /* of them, that wait for others: the scheduler */
 	double misprediction; /* of a branch */
-	double shuffle;	      /* of elements within vectors, each of many */
 	double registers;     /* for numbers and vectors */
 	double forwarding;    /* until what was stored can be loaded again */
 	double fma;	      /* latency of a product and a sum in one */

@@ -50,10 +50,6 @@ struct nest_code {
 	/* the loop whose iterations fill them: 0 for this one, 1 for the one
 	   around it, and so on */
 	int further_out;
-	/* of a step in vectors, where known: elements loaded or stored one by
-	   one, and statements that move them in registers */
-	bool moves_known;
-	double single_loads, single_stores, shuffles;
 	enum nest_reduction reduction;
 	double unrolled; /* times; 0 for completely */
 	bool fused;	 /* sums that go on take their products with them */

@@ -129,13 +129,11 @@ static void print_operations(const struct machine *machine, struct text *out)
 		"load, %.3g for a sum of products\n"
 		"  %.0f in flight, %.0f of them waiting; %.2g overlap in a "
 		"pipeline; %.0f registers\n"
-		"  %.3g cycles for a branch predicted wrongly, %.3g for a "
-		"shuffle\n",
+		"  %.3g cycles for a branch predicted wrongly\n",
 		machine->load, machine->store, machine->vector_load,
 		machine->vector_store, machine->issue, machine->forwarding,
 		machine->fma, machine->in_flight, machine->waiting,
-		machine->pipeline, machine->registers, machine->misprediction,
-		machine->shuffle);
+		machine->pipeline, machine->registers, machine->misprediction);
 }
 
 static void transfer_row(struct table *table, const struct machine *machine,

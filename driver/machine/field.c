@@ -38,7 +38,6 @@ static const struct {
 	{"in_flight", FIELD_NUMBER, "operations", AT(in_flight), true},
 	{"waiting", FIELD_NUMBER, "operations", AT(waiting), true},
 	{"misprediction", FIELD_NUMBER, "cycles", AT(misprediction), false},
-	{"shuffle", FIELD_NUMBER, "cycles", AT(shuffle), false},
 	{"registers", FIELD_NUMBER, "registers", AT(registers), true},
 	{"forwarding", FIELD_NUMBER, "cycles", AT(forwarding), false},
 	{"fma", FIELD_NUMBER, "cycles", AT(fma), false},

@@ -920,9 +920,6 @@ static json_t *guess(const struct derivation *derivation,
 			    vector ? json_integer(loop) : json_null());
 	json_object_set_new(fresh, "kind",
 			    json_string(vector ? "contiguous" : "none"));
-	json_object_set_new(fresh, "single_loads", json_integer(0));
-	json_object_set_new(fresh, "single_stores", json_integer(0));
-	json_object_set_new(fresh, "shuffles", json_integer(0));
 	json_object_set_new(fresh, "masked", json_false());
 	json_object_set_new(fresh, "reduction", json_null());
 	json_object_set_new(fresh, "unrolled",

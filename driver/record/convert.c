@@ -320,17 +320,6 @@ static bool is_word(const json_t *object, const char *key, const char *word)
 	return value && strcmp(value, word) == 0;
 }
 
-static void convert_moves(const json_t *code, struct nest_code *to)
-{
-	to->moves_known = json_is_integer(json_object_get(code, "shuffles"));
-	to->single_loads = (double)json_integer_value(
-		json_object_get(code, "single_loads"));
-	to->single_stores = (double)json_integer_value(
-		json_object_get(code, "single_stores"));
-	to->shuffles =
-		(double)json_integer_value(json_object_get(code, "shuffles"));
-}
-
 static void convert_code(const json_t *code, struct nest_code *to)
 {
 	static const char *const kinds[] = {"none", "contiguous", "strided",
@@ -343,7 +332,6 @@ static void convert_code(const json_t *code, struct nest_code *to)
 			    : 1;
 	to->iterations =
 		(double)json_integer_value(json_object_get(code, "iterations"));
-	convert_moves(code, to);
 	to->unrolled =
 		(double)json_integer_value(json_object_get(code, "unrolled"));
 	to->fused = json_is_true(json_object_get(code, "fused"));

@@ -56,24 +56,6 @@ static const char *fill_name(enum vector_fill fill)
 	return names[fill];
 }
 
-/* Of vectors of straight code there is no telling what a step is. */
-static void write_moves(struct json_writer *json, const struct outcome *outcome)
-{
-	static const char *const keys[] = {"single_loads", "single_stores",
-					   "shuffles"};
-	const struct vector_look *vector = &outcome->vector;
-	const unsigned counts[] = {vector->single_loads, vector->single_stores,
-				   vector->shuffles};
-
-	for (unsigned i = 0; i < ARRAY_SIZE(keys); i++) {
-		json_key(json, keys[i]);
-		if (outcome->vectorised && !outcome->stepped)
-			json_null(json);
-		else
-			json_int(json, counts[i]);
-	}
-}
-
 void outcome_write(struct json_writer *json, int index, int over,
 		   const struct outcome *outcome)
 {
@@ -91,7 +73,6 @@ void outcome_write(struct json_writer *json, int index, int over,
 	else
 		json_null(json);
 	json_key_string(json, "kind", fill_name(vector->fill));
-	write_moves(json, outcome);
 	json_key_bool(json, "masked", vector->masked);
 	json_key_string(json, "reduction", vector->reduction);
 	json_key_bool(json, "fused", outcome->fused);

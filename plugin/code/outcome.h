@@ -18,7 +18,6 @@ struct construct;
 struct outcome {
 	bool vectorised;
 	bool by_outer; /* each lane an iteration of a loop around it */
-	bool stepped;  /* the vectors do several iterations in one step */
 	struct vector_look vector;
 	bool fused;	   /* a sum and its products */
 	unsigned unrolled; /* as in the record: 1 not, 0 completely */

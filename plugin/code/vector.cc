@@ -198,7 +198,6 @@ static void look_at_constructor(class loop *loop, tree constructor,
 		if (!stmt || !gimple_assign_load_p(stmt))
 			continue;
 		raise_fill(look, element_fill(loop, gimple_assign_rhs1(stmt)));
-		look->single_loads++;
 	}
 }
 
@@ -214,7 +213,6 @@ static void look_at_store(class loop *loop, gimple *stmt,
 	if (!is_vector(TREE_TYPE(TREE_OPERAND(gimple_assign_rhs1(value), 0))))
 		return;
 	raise_fill(look, element_fill(loop, gimple_assign_lhs(stmt)));
-	look->single_stores++;
 }
 
 /* The lanes of one vector backwards: still contiguous in memory. */
@@ -267,10 +265,7 @@ static void look_at_permutation(class loop *loop, gimple *stmt,
 	gimple *first = definition_within(loop, gimple_assign_rhs1(stmt));
 	gimple *second = definition_within(loop, gimple_assign_rhs2(stmt));
 
-	if (!is_needed(gimple_assign_lhs(stmt), MAX_STEPS))
-		return;
-	look->shuffles++;
-	if (is_reversal(stmt))
+	if (is_reversal(stmt) || !is_needed(gimple_assign_lhs(stmt), MAX_STEPS))
 		return;
 	if (is_vector_load(first) || is_vector_load(second) ||
 	    (single_imm_use(gimple_assign_lhs(stmt), &use, &user) &&
@@ -293,22 +288,6 @@ static void look_at_assign(class loop *loop, gimple *stmt,
 		look_at_store(loop, stmt, look);
 }
 
-/* One statement, and as many places in memory as it has elements. */
-static void look_at_gather(gimple *stmt, struct vector_look *look)
-{
-	tree lhs = gimple_get_lhs(stmt);
-	tree vector = lhs;
-
-	for (unsigned i = 0; !lhs && i < gimple_call_num_args(stmt); i++)
-		if (is_vector(TREE_TYPE(gimple_call_arg(stmt, i))))
-			vector = gimple_call_arg(stmt, i);
-	raise_fill(look, VECTOR_GATHER);
-	if (!vector || !is_vector(TREE_TYPE(vector)))
-		return;
-	*(lhs ? &look->single_loads : &look->single_stores) +=
-		lanes_of(TREE_TYPE(vector));
-}
-
 static void look_at_internal(gimple *stmt, struct vector_look *look)
 {
 	switch (gimple_call_internal_fn(stmt)) {
@@ -329,11 +308,11 @@ static void look_at_internal(gimple *stmt, struct vector_look *look)
 	case IFN_MASK_GATHER_LOAD:
 	case IFN_MASK_SCATTER_STORE:
 		look->masked = true;
-		look_at_gather(stmt, look);
+		raise_fill(look, VECTOR_GATHER);
 		break;
 	case IFN_GATHER_LOAD:
 	case IFN_SCATTER_STORE:
-		look_at_gather(stmt, look);
+		raise_fill(look, VECTOR_GATHER);
 		break;
 	case IFN_FOLD_LEFT_PLUS:
 	case IFN_MASK_FOLD_LEFT_PLUS:
@@ -371,7 +350,7 @@ static void look_at_call(gimple *stmt, struct vector_look *look)
 	name = IDENTIFIER_POINTER(DECL_NAME(function));
 	if (starts_with(name, "__builtin_ia32_gather") ||
 	    starts_with(name, "__builtin_ia32_scatter"))
-		look_at_gather(stmt, look);
+		raise_fill(look, VECTOR_GATHER);
 }
 
 static bool used_outside(class loop *loop, tree name)

@@ -19,9 +19,6 @@ struct vector_look {
 				time only */
 	unsigned iterations; /* of one step: lanes of the narrowest type */
 	enum vector_fill fill;
-	/* statements of one step: elements that are loaded one by one to fill
-	   vectors, stored one by one out of them, moved between them */
-	unsigned single_loads, single_stores, shuffles;
 	bool masked;
 	const char *reduction; /* "tree", "fold-left" or NULL */
 };

@@ -169,23 +169,6 @@ static void read_reasons(char *text)
 
 /* ---- its vectors ---- */
 
-/* A step does as many iterations of loops around it as were jammed. */
-static void share_out(unsigned *count, unsigned jammed)
-{
-	*count = (*count + jammed - 1) / jammed;
-}
-
-static void look_at_step(class loop *loop, struct outcome *outcome)
-{
-	unsigned jammed = MAX(outcome->unrolled, 1);
-
-	vector_look(loop, &outcome->vector);
-	share_out(&outcome->vector.single_loads, jammed);
-	share_out(&outcome->vector.single_stores, jammed);
-	share_out(&outcome->vector.shuffles, jammed);
-	outcome->stepped = true;
-}
-
 /* Did the vectoriser take this loop itself? */
 static bool counts_anew(const struct live_loop *live)
 {
@@ -216,7 +199,7 @@ static void look_at_vectors(struct live_loop *live)
 		return;
 	outcome->vectorised = true;
 	outcome->by_outer = !by_itself && taken_around(live);
-	look_at_step(loop, outcome);
+	vector_look(loop, &outcome->vector);
 	free(outcome->reason);
 	outcome->reason = NULL;
 }

@@ -48,12 +48,9 @@ struct changes {
 	int apart;	     /* bytes from what is stored to the next of it */
 	int row;	     /* bytes from i to the next, vectors of pieces */
 	bool nowhere;	     /* where the elements of j lie is not known */
-	bool moves_known;    /* what the compiler moves in a step */
-	double single_loads, single_stores, shuffles;
-	bool out_around; /* the loop around is written out as well */
+	bool out_around;     /* the loop around is written out as well */
 	int vector_bytes;
 	double store; /* cycles */
-	double shuffle;
 	double registers;
 };
 
@@ -74,10 +71,6 @@ static void change(struct nest *nest, const struct changes *changes,
 		nest->references[1].stride[1] = formula_number(8);
 	}
 	inner->code.further_out = changes->further_out;
-	inner->code.moves_known = changes->moves_known;
-	inner->code.single_loads = changes->single_loads;
-	inner->code.single_stores = changes->single_stores;
-	inner->code.shuffles = changes->shuffles;
 	if (changes->apart > 0)
 		inner->code.vector = VECTOR_STRIDED;
 	for (int i = 0; changes->apart > 0 && i < 2; i++) {
@@ -144,8 +137,6 @@ static void change(struct nest *nest, const struct changes *changes,
 		machine->vector_bytes = changes->vector_bytes;
 	if (changes->store > 0)
 		machine->store = changes->store;
-	if (changes->shuffle > 0)
-		machine->shuffle = changes->shuffle;
 	if (changes->registers > 0)
 		machine->registers = changes->registers;
 }
@@ -183,8 +174,8 @@ static double cycles(struct changes changes)
 
 /*
  * Of the generic machine: an operation is issued in ISSUE cycles. A store takes
- * one cycle, a load half of one, an addition too, of four numbers as of one; so
- * does a shuffle. What follows an addition waits LATENCY cycles for it, what
+ * one cycle, a load half of one, an addition too, of four numbers as of one.
+ * What follows an addition waits LATENCY cycles for it, what
  * loads a store FORWARDING. Expected values are put together from these and
  * the constants, by the equations of doc/models.md.
  */
@@ -408,40 +399,6 @@ static void rest_of_pieces(void **state)
 	assert_cycles(none, in_nest(64, 1, VECTORS_BEGIN));
 	assert_cycles(half, in_nest(68, 1, VECTORS_BEGIN));
 	assert_cycles(whole, in_nest(72, 1, VECTORS_BEGIN));
-}
-
-/* What the compiler does with elements that are apart counts, not that they
-   are: here it shuffles whole vectors, be it few of them or many. */
-static void shuffled_vectors(void **state)
-{
-	const struct changes pieces = {.lanes = 8, .apart = 16};
-	const struct changes adjacent = {.lanes = 8};
-	struct changes few = pieces, many = pieces;
-
-	(void)state;
-	few.moves_known = many.moves_known = true;
-	few.shuffles = 1;
-	many.shuffles = 63;
-	assert_cycles(pieces, in_nest(SIZE, 1, VECTORS_BEGIN));
-	/* two additions, of two vectors for each eight numbers */
-	assert_cycles(adjacent, in_nest(SIZE, 2 * 2 * .5 / 8, VECTORS_BEGIN));
-	assert_cycles(few, cycles(adjacent));
-	assert_cycles(many, in_nest(SIZE, 63 / 8., VECTORS_BEGIN));
-	few.shuffle = 63;
-	assert_float_equal(cycles(few), cycles(many), 1e-6);
-}
-
-/* Stores that the compiler makes one by one, of what lies side by side. */
-static void single_elements(void **state)
-{
-	const struct changes whole = {.lanes = 8, .moves_known = true};
-	struct changes single = whole;
-
-	(void)state;
-	single.single_stores = 8;
-	assert_cycles(whole, in_nest(SIZE, 2 * 2 * .5 / 8, VECTORS_BEGIN));
-	/* and the vector is a store as well */
-	assert_cycles(single, in_nest(SIZE, (1 + 8) / 8., VECTORS_BEGIN));
 }
 
 /* ... but three where the vectors run along a loop further out. */
@@ -995,8 +952,6 @@ int main(void)
 		cmocka_unit_test(last_tile),
 		cmocka_unit_test(rest_of_vectors),
 		cmocka_unit_test(rest_of_pieces),
-		cmocka_unit_test(shuffled_vectors),
-		cmocka_unit_test(single_elements),
 		cmocka_unit_test(rest_further_out),
 		cmocka_unit_test(steps_of_several_vectors),
 		cmocka_unit_test(chunks_of_vectors),
