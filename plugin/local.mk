@@ -24,7 +24,6 @@ plugin_cc = \
 	plugin/thread/neighbour.cc \
 	plugin/thread/own.cc \
 	plugin/thread/parameter.cc \
-	plugin/thread/place.cc \
 	plugin/thread/rule.cc \
 	plugin/thread/steps.cc \
 	plugin/thread/unit.cc \
@@ -138,7 +137,6 @@ plugin_h = \
 	plugin/thread/neighbour.h \
 	plugin/thread/own.h \
 	plugin/thread/parameter.h \
-	plugin/thread/place.h \
 	plugin/thread/rule.h \
 	plugin/thread/steps.h \
 	plugin/thread/unit.h \

@@ -21,9 +21,10 @@ struct summary {
 	char *name;	     /* as people know it */
 	vec<unsigned> calls; /* of functions of the unit, by DECL_UID */
 	vec<char *> needs, unknown;
-	int locks;	      /* that are left locked */
-	bool shares;	      /* a loop among its region, wherever that is */
-	bool nowait;	      /* one with nowait */
+	int locks;	/* that are left locked */
+	bool shares;	/* a loop among its region, wherever that is */
+	bool nowait;	/* one with nowait */
+	bool allocates; /* or calls what may give a pointer to new memory */
 	bool asks_for_master; /* the thread number only tells whether it is 0 */
 	bool of_library;      /* of C++'s, by the table */
 };
@@ -98,6 +99,7 @@ static void note_unseen(struct summary *summary, tree function)
 {
 	char *name;
 
+	summary->allocates |= POINTER_TYPE_P(TREE_TYPE(TREE_TYPE(function)));
 	switch (known_function(function)) {
 	case KNOWN_SAFE:
 		break;
@@ -532,6 +534,12 @@ bool callee_call_may_share(gimple *call)
 						     : gimple_call_fndecl(call);
 
 	return function && callee_may_share(function);
+}
+
+bool callee_may_allocate(tree function)
+{
+	return !callee_is_seen(function) ||
+	       reaches(function, &summary::allocates, true);
 }
 
 bool callee_may_go_on(tree function)

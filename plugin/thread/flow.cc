@@ -3,12 +3,11 @@
  * A forward data flow over the private objects of a region, its loops
  * included.
  *
- * An object is divided into cells, its members and its elements with a constant
- * subscript; all others are one. Of each cell it is known what it may hold: a
- * value that differs between threads, one that a loop has left, one of an
- * earlier iteration. Nothing of that may be read in an iteration, but for sums.
- * An object without a value before the loops is set by whoever reads it; once
- * an iteration has written one element of it for certain, it has written all.
+ * Of each object it is known what it may hold: a value that differs between
+ * threads, one that a loop has left, one of an earlier iteration. Nothing of
+ * that may be read in an iteration, but for sums. An object without a value
+ * before the loops is set by whoever reads it; once an iteration has written a
+ * part of it for certain, it has written all.
  */
 #include "base/gcc.h"
 #include "base/names.h"
@@ -19,10 +18,9 @@
 #include "flow.h"
 #include "known.h"
 #include "parameter.h"
-#include "place.h"
 #include "steps.h"
 
-/* The lattice: values that a cell may hold. */
+/* The lattice: what may be held. */
 #define DIFFERS 1 /* a value that is not the same in all threads */
 #define LEFT 2	  /* one that a loop has left */
 #define STALE 4	  /* one of an earlier iteration */
@@ -30,47 +28,37 @@
 /* No more rounds are needed but in jungles of jumps. */
 #define MOST_ROUNDS 20
 
+/* Of each object, and behind them of each other variable. */
 typedef vec<unsigned char> values;
 
-/* The cell and operation that an earlier value came from. */
+/* The object and operation that an earlier value came from. */
 struct pending {
-	int cell;
-	const char *text; /* of the element */
+	int object;
+	tree ref; /* as it was read */
 	enum tree_code operation;
 };
 
-/* Accesses of the current loop to a cell. */
+/* Accesses of the current loop to an object. */
 struct use {
 	enum tree_code sums; /* by this operation, ERROR_MARK: by none */
 	bool mixes;	     /* by several */
-	bool follows;	     /* is set where another one is the most */
 	bool set;	     /* otherwise */
-};
-
-/* The cells that a step writes. */
-struct store {
-	unsigned at;
-	int loop; /* by number, -1: in none */
-	struct place place;
 };
 
 struct flow {
 	struct own *own;
 	vec<struct flow_loop> *loops;
 	vec<struct flow_call> *calls;
-	struct cells cells;
 	struct steps steps;
-	vec<bitmap> left = vNULL;    /* cells, by loop */
-	vec<bitmap> written = vNULL; /* cells, by loop */
-	vec<struct store> stores = vNULL;
-	hash_map<tree, int> numbers;	 /* of other values, among the cells */
-	hash_map<tree, values *> states; /* where labels stand */
+	vec<bitmap> left = vNULL;    /* objects, by loop */
+	vec<bitmap> written = vNULL; /* objects, by loop */
+	bitmap read;		     /* objects, where a loop has left them */
+	hash_map<tree, int> numbers; /* of other variables */
+	hash_map<tree, values *> states;	 /* where labels stand */
 	hash_map<tree, struct pending> pendings; /* of temporaries */
-	hash_set<gimple *> guarded; /* behind a comparison with the most */
 	values now = vNULL;
 	vec<values> saved = vNULL; /* before what may be passed by */
 	vec<struct use> uses = vNULL;
-	vec<bool> read = vNULL; /* cells, where a loop has left them */
 	bool reached = false, changed = false, learning = true;
 	bool last = false; /* nothing changes any more: what is found counts */
 	int alone = 0;	   /* constructs around that one thread runs */
@@ -88,10 +76,10 @@ static void note(struct flow *flow, struct flow_loop *loop, char *reason)
 	free(reason);
 }
 
-/* The loop reads a cell that holds this. */
-static void refuse(struct flow *flow, int cell, int bits)
+/* The loop reads an object that holds this. */
+static void refuse(struct flow *flow, int object, int bits)
 {
-	const char *name = own_name(flow->own, flow->cells.list[cell].object);
+	const char *name = own_name(flow->own, object);
 
 	note(flow, flow->loop,
 	     xasprintf(bits & STALE  ? "reads '%s' of an earlier iteration of "
@@ -103,43 +91,29 @@ static void refuse(struct flow *flow, int cell, int bits)
 		       name));
 }
 
-/* ---- cells ---- */
+/* ---- objects ---- */
 
-static int bits_of(struct flow *flow, int cell)
+static int bits_of(struct flow *flow, int number)
 {
-	while (flow->now.length() <= (unsigned)cell)
+	while (flow->now.length() <= (unsigned)number)
 		flow->now.safe_push(0);
-	return flow->now[cell];
+	return flow->now[number];
 }
 
-static void set_bits(struct flow *flow, int cell, int bits)
+static void set_bits(struct flow *flow, int number, int bits)
 {
-	bits_of(flow, cell);
-	flow->now[cell] = bits;
+	bits_of(flow, number);
+	flow->now[number] = bits;
 }
 
-/* The join over all cells of a part. */
-static int bits_at(struct flow *flow, const struct place *place)
+/* What is read of an object. */
+static int bits_at(struct flow *flow, int object)
 {
-	int bits = 0;
+	int bits = bits_of(flow, object);
 
-	while (flow->read.length() < flow->cells.list.length())
-		flow->read.safe_push(false);
-	for (unsigned i = 0; i < flow->cells.list.length(); i++) {
-		if (!cells_hold(&flow->cells, i, place))
-			continue;
-		bits |= bits_of(flow, i);
-		if (bits_of(flow, i) & LEFT)
-			flow->read[i] = true;
-	}
-	return bits;
-}
-
-static struct use *use_of(struct flow *flow, int cell)
-{
-	while (flow->uses.length() <= (unsigned)cell)
-		flow->uses.safe_push({ERROR_MARK, false, false, false});
-	return &flow->uses[cell];
+	if (bits & LEFT)
+		bitmap_set_bit(flow->read, object);
+	return bits | (flow->own->objects[object].pointed ? DIFFERS : 0);
 }
 
 static int loop_number(const struct flow *flow)
@@ -147,47 +121,50 @@ static int loop_number(const struct flow *flow)
 	return flow->loop ? (int)(flow->loop - flow->loops->address()) : -1;
 }
 
+/* Loops within a loop write all of an object of which they write elements. */
+static void learn_covered(struct flow *flow, int object)
+{
+	for (unsigned i = 0; i < flow->steps.spans.length(); i++) {
+		struct span *span = &flow->steps.spans[i];
+
+		if (!steps_certain(&flow->steps, span, flow->at))
+			continue;
+		if (!span->covered)
+			span->covered = BITMAP_ALLOC(NULL);
+		bitmap_set_bit(span->covered, object);
+	}
+}
+
 /*
- * The part gets a value: for certain, or perhaps. An element stands for all of
- * an object that has no value before the loops.
+ * The place gets a value: for certain, or perhaps. A part stands for all of an
+ * object that has no value before the loops.
  */
-static void write_place(struct flow *flow, const struct place *place, int bits,
-			bool sure)
+static void write_place(struct flow *flow, const struct own_place *place,
+			int bits, bool sure)
 {
 	const struct own_object *object = &flow->own->objects[place->object];
-	bool all = place->element && !object->begun && flow->loop;
-	struct place whole = *place;
+	bool all = place->part && !object->begun && flow->loop;
 
-	if (all)
-		place_cut(&whole);
-	if (flow->learning)
-		flow->stores.safe_push({flow->at, loop_number(flow), *place});
-	sure &= (all || !place->element) && !object->mixed;
-	for (unsigned i = 0; i < flow->cells.list.length(); i++) {
-		if (!cells_meet(&flow->cells, i, &whole))
-			continue;
-		if (flow->loop && cells_meet(&flow->cells, i, place) &&
-		    flow->guarded.contains(
-			    flow->steps.list[flow->at].statement))
-			use_of(flow, i)->follows = true;
-		else if (flow->loop && cells_meet(&flow->cells, i, place))
-			use_of(flow, i)->set = true;
-		if (sure && cells_within(&flow->cells, i, &whole))
-			set_bits(flow, i, bits);
-		else
-			set_bits(flow, i, bits_of(flow, i) | bits);
+	if (flow->loop) {
+		flow->uses[place->object].set = true;
+		bitmap_set_bit(flow->written[loop_number(flow)], place->object);
 	}
+	if (all && flow->learning)
+		learn_covered(flow, place->object);
+	if (!sure || (place->part && !all))
+		bits |= bits_of(flow, place->object);
+	set_bits(flow, place->object, bits);
 }
 
 /* ---- values ---- */
 
-static unsigned number_of(struct flow *flow, tree value)
+static int number_of(struct flow *flow, tree value)
 {
 	int *known = flow->numbers.get(value);
 
-	if (known)
-		return *known;
-	flow->numbers.put(value, cells_add(&flow->cells, -1, ""));
+	if (!known)
+		flow->numbers.put(value, (int)(flow->own->objects.length() +
+					       flow->numbers.elements()));
 	return *flow->numbers.get(value);
 }
 
@@ -199,17 +176,24 @@ static bool is_of_all(struct flow *flow, tree decl)
 }
 
 /* An object of the thread's, here: in other loops it may be that of all. */
-static bool find(struct flow *flow, tree ref, struct place *place)
+static bool find(struct flow *flow, tree ref, struct own_place *place)
 {
 	gimple *loop = flow->loop ? flow->loop->loop : NULL;
 
-	if (!place_find(&flow->cells, flow->own, &flow->steps, flow->at, ref,
-			place))
+	if (!own_find_place(flow->own, ref, place))
 		return false;
 	if (loop && own_reduced(loop, flow->own->objects[place->object].decl))
 		return false;
 	return flow->own->objects[place->object].of_region ||
 	       (loop && own_of_loop(flow->own, loop, place->object));
+}
+
+static bool find_given(struct flow *flow, tree value, struct own_place *place)
+{
+	return own_find_given(flow->own, value, place) &&
+	       (flow->own->objects[place->object].of_region ||
+		(flow->loop &&
+		 own_of_loop(flow->own, flow->loop->loop, place->object)));
 }
 
 static int read(struct flow *flow, tree t);
@@ -239,7 +223,8 @@ static int read_way(struct flow *flow, tree t)
 		if (TREE_CODE(t) == ARRAY_REF)
 			bits |= read(flow, TREE_OPERAND(t, 1));
 	if (t && TREE_CODE(t) == MEM_REF &&
-	    TREE_CODE(TREE_OPERAND(t, 0)) != ADDR_EXPR)
+	    TREE_CODE(TREE_OPERAND(t, 0)) != ADDR_EXPR &&
+	    !flow->own->led->get(TREE_OPERAND(t, 0)))
 		bits |= read(flow, TREE_OPERAND(t, 0));
 	return bits;
 }
@@ -250,24 +235,25 @@ static void spoil(struct flow *flow, tree value)
 	struct pending *pending = flow->pendings.get(value);
 
 	if (pending && flow->loop)
-		refuse(flow, pending->cell, STALE);
+		refuse(flow, pending->object, STALE);
 }
 
 /* The value of an operand; in a loop anything but 0 is a reason. */
 static int read(struct flow *flow, tree t)
 {
-	struct place place;
+	struct own_place place;
 	int bits;
 
 	if (!t || TYPE_P(t) || CONSTANT_CLASS_P(t))
 		return 0;
 	spoil(flow, t);
 	if (TREE_CODE(t) == ADDR_EXPR)
-		return read_way(flow, TREE_OPERAND(t, 0));
+		return read_way(flow, TREE_OPERAND(t, 0)) |
+		       (find_given(flow, t, &place) ? DIFFERS : 0);
 	if (find(flow, t, &place)) {
-		bits = bits_at(flow, &place);
+		bits = bits_at(flow, place.object);
 		if (bits && flow->loop)
-			refuse(flow, cells_of(&flow->cells, &place), bits);
+			refuse(flow, place.object, bits);
 		return (bits & DIFFERS) | read_way(flow, t);
 	}
 	if (TREE_CODE(t) == SSA_NAME || DECL_P(t)) {
@@ -289,7 +275,7 @@ static int read(struct flow *flow, tree t)
 /* A value is stored. */
 static void write(struct flow *flow, tree target, int bits)
 {
-	struct place place;
+	struct own_place place;
 
 	if (!target)
 		return;
@@ -299,20 +285,17 @@ static void write(struct flow *flow, tree target, int bits)
 	if (find(flow, target, &place))
 		write_place(flow, &place, bits, true);
 	else if (TREE_CODE(target) == SSA_NAME ||
-		 (DECL_P(target) && !is_of_all(flow, target))) {
-		unsigned number = number_of(flow, target);
-
-		set_bits(flow, number, bits);
-	}
+		 (DECL_P(target) && !is_of_all(flow, target)))
+		set_bits(flow, number_of(flow, target), bits);
 }
 
 /* ---- sums ---- */
 
-/* A value of an earlier iteration, of a cell or on its way from one. */
+/* A value of an earlier iteration, of an object or on its way from one. */
 static bool find_pending(struct flow *flow, tree value, struct pending *found)
 {
 	struct pending *known = flow->pendings.get(value);
-	struct place place;
+	struct own_place place;
 
 	if (known) {
 		*found = *known;
@@ -320,11 +303,10 @@ static bool find_pending(struct flow *flow, tree value, struct pending *found)
 	}
 	if (!value || CONSTANT_CLASS_P(value) ||
 	    TREE_CODE(value) == ADDR_EXPR || !find(flow, value, &place) ||
-	    !(bits_at(flow, &place) & STALE))
+	    !(bits_at(flow, place.object) & STALE))
 		return false;
 	read_way(flow, value);
-	*found = {cells_of(&flow->cells, &place),
-		  IDENTIFIER_POINTER(get_identifier(place.text)), ERROR_MARK};
+	*found = {place.object, value, ERROR_MARK};
 	return true;
 }
 
@@ -359,9 +341,9 @@ static bool combine(enum tree_code *operation, enum tree_code code, bool first)
 	}
 }
 
-static void add_up(struct flow *flow, int cell, enum tree_code operation)
+static void add_up(struct flow *flow, int object, enum tree_code operation)
 {
-	struct use *use = use_of(flow, cell);
+	struct use *use = &flow->uses[object];
 
 	use->mixes |= use->sums != ERROR_MARK && use->sums != operation;
 	use->sums = operation;
@@ -369,7 +351,7 @@ static void add_up(struct flow *flow, int cell, enum tree_code operation)
 
 static bool is_temporary(struct flow *flow, tree value)
 {
-	struct place place;
+	struct own_place place;
 
 	return (TREE_CODE(value) == SSA_NAME ||
 		(VAR_P(value) && DECL_ARTIFICIAL(value) &&
@@ -377,11 +359,11 @@ static bool is_temporary(struct flow *flow, tree value)
 	       !find(flow, value, &place);
 }
 
-/* An assignment of such a value: into a temporary, or back to its cell. */
+/* An assignment of such a value: into a temporary, or back to its place. */
 static bool pass_on(struct flow *flow, tree target, struct pending *pending,
 		    enum tree_code code, bool first)
 {
-	struct place place;
+	struct own_place place;
 
 	if (!combine(&pending->operation, code, first))
 		return false;
@@ -390,11 +372,10 @@ static bool pass_on(struct flow *flow, tree target, struct pending *pending,
 		return true;
 	}
 	if (pending->operation == ERROR_MARK || !find(flow, target, &place) ||
-	    cells_of(&flow->cells, &place) != pending->cell ||
-	    strcmp(place.text, pending->text) != 0)
+	    !operand_equal_p(target, pending->ref, 0))
 		return false;
 	read_way(flow, target);
-	add_up(flow, pending->cell, pending->operation);
+	add_up(flow, pending->object, pending->operation);
 	return true;
 }
 
@@ -421,92 +402,27 @@ static bool sums(struct flow *flow, gimple *statement)
 	return true;
 }
 
-/* ---- the least and the greatest ---- */
-
-/* May this stand behind the comparison with what was the greatest so far? It
-   sets nothing but what the thread keeps. */
-static bool is_guardable(struct flow *flow, gimple *statement, unsigned end)
-{
-	tree target = gimple_get_lhs(statement);
-	struct place place;
-
-	switch (gimple_code(statement)) {
-	case GIMPLE_LABEL:
-	case GIMPLE_PREDICT:
-	case GIMPLE_NOP:
-	case GIMPLE_DEBUG:
-	case GIMPLE_BIND:
-		return true;
-	case GIMPLE_GOTO:
-		return steps_place(&flow->steps, gimple_goto_dest(statement)) <=
-		       end;
-	case GIMPLE_ASSIGN:
-		return is_temporary(flow, target) || find(flow, target, &place);
-	default:
-		return false;
-	}
-}
-
-/* if (x > most) { most = x; where = i; } */
-static bool is_guard(struct flow *flow, gcond *condition,
-		     const struct pending *pending, tree value)
-{
-	unsigned one =
-		steps_place(&flow->steps, gimple_cond_true_label(condition));
-	unsigned other =
-		steps_place(&flow->steps, gimple_cond_false_label(condition));
-	unsigned end = MAX(one, other);
-	const char *compared = place_value(&flow->steps, flow->at, value);
-	bool set = false;
-
-	for (unsigned i = flow->at + 1; i < end; i++) {
-		gimple *statement = flow->steps.list[i].statement;
-		tree target = gimple_get_lhs(statement);
-		struct place place;
-
-		if (one <= flow->at || other <= flow->at ||
-		    !is_guardable(flow, statement, end))
-			return false;
-		if (!target || !find(flow, target, &place))
-			continue;
-		flow->guarded.add(statement);
-		if (cells_of(&flow->cells, &place) != pending->cell)
-			continue;
-		set = gimple_assign_single_p(statement) &&
-		      strcmp(place_value(&flow->steps, i,
-					 gimple_assign_rhs1(statement)),
-			     compared) == 0;
-	}
-	return set;
-}
-
-static bool compares(struct flow *flow, gcond *condition)
-{
-	tree values[2] = {gimple_cond_lhs(condition),
-			  gimple_cond_rhs(condition)};
-	enum tree_code code = gimple_cond_code(condition);
-	struct pending found[2];
-	bool left[2];
-
-	for (int i = 0; i < 2; i++)
-		left[i] =
-			flow->loop && find_pending(flow, values[i], &found[i]);
-	if (left[0] == left[1] || code == EQ_EXPR || code == NE_EXPR)
-		return false;
-	if (found[left[1]].operation != ERROR_MARK ||
-	    !is_guard(flow, condition, &found[left[1]], values[left[0]]))
-		return false;
-	read(flow, values[left[0]]);
-	add_up(flow, found[left[1]].cell, MAX_EXPR);
-	return true;
-}
-
 /* ---- calls ---- */
 
 static bool goes_by_name(tree function)
 {
 	return !function || standard_declares(function) ||
 	       !callee_is_seen(function);
+}
+
+/* What a function puts there may lead to memory of the thread's own. */
+static bool holds_pointers(tree type)
+{
+	while (TREE_CODE(type) == ARRAY_TYPE ||
+	       TREE_CODE(type) == REFERENCE_TYPE)
+		type = TREE_TYPE(type);
+	if (!RECORD_OR_UNION_TYPE_P(type))
+		return POINTER_TYPE_P(type);
+	for (tree field = TYPE_FIELDS(type); field; field = DECL_CHAIN(field))
+		if (TREE_CODE(field) == FIELD_DECL &&
+		    holds_pointers(TREE_TYPE(field)))
+			return true;
+	return false;
 }
 
 static tree type_of_argument(gimple *call, unsigned argument)
@@ -519,56 +435,33 @@ static tree type_of_argument(gimple *call, unsigned argument)
 	return list && list != void_list_node ? TREE_VALUE(list) : NULL_TREE;
 }
 
-/* The function is known to do this with a part of an object. */
-static int apply(struct flow *flow, const struct place *place,
-		 enum effect effect, int bits, bool sure)
+/* The function is known to do this with a place. */
+static int apply(struct flow *flow, const struct own_place *place,
+		 enum effect effect, int bits)
 {
 	bool reads = effect == EFFECT_READ || effect == EFFECT_STATE ||
 		     effect == EFFECT_ADD;
-	int held = reads ? bits_at(flow, place) : 0, cell;
+	int held = reads ? bits_at(flow, place->object) : 0;
 
 	if (effect == EFFECT_ADD && flow->loop && held & STALE) {
-		for (unsigned i = 0; i < flow->cells.list.length(); i++)
-			if (cells_hold(&flow->cells, i, place))
-				add_up(flow, i, PLUS_EXPR);
+		add_up(flow, place->object, PLUS_EXPR);
 		return 0;
 	}
-	cell = cells_of(&flow->cells, place);
 	if (reads && held && flow->loop)
-		refuse(flow, cell, held);
+		refuse(flow, place->object, held);
 	if (effect != EFFECT_READ && effect != EFFECT_NONE)
-		write_place(flow, place, flow->loop ? 0 : bits, sure);
+		write_place(flow, place, flow->loop ? 0 : bits, true);
 	return reads ? held & DIFFERS : 0;
-}
-
-/* A function of the unit, by what its body does. */
-static int apply_use(struct flow *flow, const struct parameter_use *use,
-		     const struct place *place, int bits)
-{
-	int differs = 0;
-
-	for (unsigned i = 0; i < use->accesses.length(); i++) {
-		const struct parameter_access *access = &use->accesses[i];
-		struct place part = *place;
-
-		place_add(&part, access->key);
-		differs |= apply(flow, &part,
-				 access->reads	? EFFECT_READ
-				 : access->adds ? EFFECT_ADD
-						: EFFECT_FILL,
-				 bits, access->sure);
-	}
-	return differs;
 }
 
 /* Nobody knows what the function does with it. */
 static int keep(struct flow *flow, gimple *call, unsigned argument,
-		const struct place *place)
+		const struct own_place *place)
 {
 	tree function = gimple_call_fndecl(call);
 	char *name, *need;
 
-	if (flow->loop && bits_at(flow, place) & STALE) {
+	if (flow->loop && bits_at(flow, place->object) & STALE) {
 		if (function) {
 			name = callee_name(function);
 			need = xasprintf("fills(%s,%u)", name, argument + 1);
@@ -577,7 +470,7 @@ static int keep(struct flow *flow, gimple *call, unsigned argument,
 			free(need);
 			free(name);
 		} else {
-			refuse(flow, cells_of(&flow->cells, place), STALE);
+			refuse(flow, place->object, STALE);
 		}
 	}
 	write_place(flow, place, flow->loop ? 0 : DIFFERS, true);
@@ -586,7 +479,7 @@ static int keep(struct flow *flow, gimple *call, unsigned argument,
 
 /* memcpy() and its like, of a number of bytes that is not that of all. */
 static bool fills_part(struct flow *flow, gimple *call,
-		       const struct place *place)
+		       const struct own_place *place)
 {
 	const struct own_object *object = &flow->own->objects[place->object];
 	tree function = gimple_call_fndecl(call);
@@ -594,42 +487,28 @@ static bool fills_part(struct flow *flow, gimple *call,
 
 	return function && startswith(known_name(function), "mem") &&
 	       gimple_call_num_args(call) >= 3 &&
-	       (object->memory || *place->path || !size ||
+	       (place->part || !size ||
 		!operand_equal_p(size, gimple_call_arg(call, 2), 0));
 }
 
 /* An argument is the address of an object, or leads there. */
 static int give(struct flow *flow, gimple *call, unsigned argument,
-		struct place *place, int bits)
+		struct own_place *place, int bits)
 {
 	tree function = gimple_call_fndecl(call);
-	tree target = gimple_call_lhs(call);
-	const struct parameter_use *use =
-		goes_by_name(function) ? NULL
-				       : parameter_use(function, argument);
+	tree type = TREE_TYPE(flow->own->objects[place->object].decl);
 	enum effect effect = EFFECT_KEEP;
 
-	if (use && !use->kept)
-		return apply_use(flow, use, place, bits);
-	if (function && !use)
+	if (!goes_by_name(function))
+		effect = parameter_effect(function, argument);
+	else if (function)
 		effect = known_effect(
 			function, type_of_argument(call, argument), argument);
 	if (effect == EFFECT_KEEP)
 		return keep(flow, call, argument, place);
-	if (effect == EFFECT_NONE && target &&
-	    RECORD_OR_UNION_TYPE_P(TREE_TYPE(target)))
-		effect = EFFECT_READ; /* an iterator, which is not followed */
-	if (effect == EFFECT_FILL && fills_part(flow, call, place))
-		place_add(place, "[]");
-	return apply(flow, place, effect, bits, true);
-}
-
-static bool find_given(struct flow *flow, tree value, struct place *place)
-{
-	return place_given(&flow->cells, flow->own, value, place) &&
-	       (flow->own->objects[place->object].of_region ||
-		(flow->loop &&
-		 own_of_loop(flow->own, flow->loop->loop, place->object)));
+	place->part |= effect == EFFECT_FILL && fills_part(flow, call, place);
+	bits |= holds_pointers(type) ? DIFFERS : 0;
+	return apply(flow, place, effect, bits);
 }
 
 static void note_call(struct flow *flow, gimple *call)
@@ -638,7 +517,7 @@ static void note_call(struct flow *flow, gimple *call)
 
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		tree value = gimple_call_arg(call, i), base = value;
-		struct place place;
+		struct own_place place;
 
 		if (!find_given(flow, value, &place) && !read(flow, value))
 			continue;
@@ -652,39 +531,13 @@ static void note_call(struct flow *flow, gimple *call)
 	flow->calls->safe_push(made);
 }
 
-/* most = max(most, x), by value or, as std::max has it, by reference. */
-static bool selects(struct flow *flow, gimple *call)
-{
-	enum tree_code code = known_selection(call);
-	tree target = gimple_call_lhs(call);
-	struct pending pending;
-
-	for (unsigned i = 0; flow->loop && target && i < 2; i++) {
-		tree value, other;
-
-		if (code == ERROR_MARK)
-			return false;
-		value = gimple_call_arg(call, i);
-		other = gimple_call_arg(call, 1 - i);
-		if (TREE_CODE(value) == ADDR_EXPR)
-			value = TREE_OPERAND(value, 0);
-		if (!find_pending(flow, value, &pending) ||
-		    !pass_on(flow, target, &pending, code, true))
-			continue;
-		read(flow, other);
-		return true;
-	}
-	return false;
-}
-
 static void pass_call(struct flow *flow, gimple *call, int bits)
 {
-	bool internal = gimple_call_internal_p(call);
+	bool internal = gimple_call_internal_p(call), gives = false;
+	tree target = gimple_call_lhs(call);
 	tree function = gimple_call_fndecl(call);
-	struct place place;
+	struct own_place place;
 
-	if (selects(flow, call))
-		return;
 	if (flow->last && !flow->loop && callee_call_may_share(call))
 		note_call(flow, call);
 	if (function && known_function(function) == KNOWN_DEPENDS)
@@ -697,9 +550,14 @@ static void pass_call(struct flow *flow, gimple *call, int bits)
 			bits |= read(flow, value);
 	}
 	for (unsigned i = 0; i < gimple_call_num_args(call) && !internal; i++)
-		if (find_given(flow, gimple_call_arg(call, i), &place))
+		if (find_given(flow, gimple_call_arg(call, i), &place)) {
 			bits |= give(flow, call, i, &place, bits);
-	write(flow, gimple_call_lhs(call), bits & DIFFERS);
+			gives = true;
+		}
+	if (target && holds_pointers(TREE_TYPE(target)) &&
+	    (gives || !function || callee_may_allocate(function)))
+		bits |= DIFFERS;
+	write(flow, target, bits & DIFFERS);
 }
 
 /* ---- jumps ---- */
@@ -784,11 +642,9 @@ static void jump(struct flow *flow, tree label, int bits)
 
 static void pass_condition(struct flow *flow, gcond *condition)
 {
-	int bits = 0;
+	int bits = read(flow, gimple_cond_lhs(condition)) |
+		   read(flow, gimple_cond_rhs(condition));
 
-	if (!compares(flow, condition))
-		bits = read(flow, gimple_cond_lhs(condition)) |
-		       read(flow, gimple_cond_rhs(condition));
 	jump(flow, gimple_cond_true_label(condition), bits);
 	jump(flow, gimple_cond_false_label(condition), bits);
 	flow->reached = false;
@@ -805,20 +661,26 @@ static void pass_switch(struct flow *flow, gswitch *choice)
 
 /* ---- statements ---- */
 
-/* Whoever reads the address from memory may come to the object. */
+/* Whoever has the address may come to the object; a temporary leads there. */
 static void give_away(struct flow *flow, gimple *statement)
 {
-	tree base = get_base_address(gimple_assign_lhs(statement));
-	struct place place, target;
+	tree target = gimple_assign_lhs(statement);
+	struct own_place place;
+	int *known;
 
-	if (flow->loop && gimple_assign_single_p(statement) && base &&
-	    (TREE_CODE(base) == MEM_REF ||
-	     (DECL_P(base) && is_global_var(base))) &&
-	    !find(flow, gimple_assign_lhs(statement), &target) &&
-	    find_given(flow, gimple_assign_rhs1(statement), &place))
-		note(flow, flow->loop,
-		     xasprintf("gives the address of '%s' away",
-			       own_name(flow->own, place.object)));
+	for (unsigned i = 1; flow->loop && i < gimple_num_ops(statement); i++) {
+		if (!find_given(flow, gimple_op(statement, i), &place) ||
+		    flow->own->objects[place.object].inner)
+			continue;
+		known = flow->own->led->get(target);
+		if (is_temporary(flow, target) &&
+		    (!known || *known == place.object))
+			flow->own->led->put(target, place.object);
+		else
+			note(flow, flow->loop,
+			     xasprintf("takes the address of '%s'",
+				       own_name(flow->own, place.object)));
+	}
 }
 
 static void pass_assignment(struct flow *flow, gimple *statement, int bits)
@@ -967,19 +829,15 @@ static void enter_loop(struct flow *flow, gimple *loop)
 	read_bounds(flow, &(*flow->loops)[number]);
 	flow->loop = &(*flow->loops)[number];
 	flow->saved.safe_push(flow->now.copy());
-	for (unsigned i = 0; i < flow->cells.list.length(); i++) {
-		int object = flow->cells.list[i].object;
-
-		bits_of(flow, i);
-		if (object < 0)
-			continue;
-		if (own_of_loop(flow->own, loop, object))
-			flow->now[i] = 0;
+	for (unsigned i = 0; i < flow->own->objects.length(); i++) {
+		if (own_of_loop(flow->own, loop, i))
+			set_bits(flow, i, 0);
 		if (!flow->learning && bitmap_bit_p(flow->written[number], i) &&
-		    !flow->own->objects[object].inner)
-			flow->now[i] |= STALE;
+		    !flow->own->objects[i].inner)
+			set_bits(flow, i, bits_of(flow, i) | STALE);
 	}
 	flow->uses.truncate(0);
+	flow->uses.safe_grow_cleared(flow->own->objects.length(), true);
 	for (unsigned i = 0; i < gimple_omp_for_collapse(loop); i++)
 		write(flow, gimple_omp_for_index(loop, i), 0);
 }
@@ -1000,29 +858,27 @@ static bool is_handed_out(gimple *statement, tree decl)
 static void leave_loop(struct flow *flow)
 {
 	gimple *loop = flow->loop->loop;
-	bitmap left = flow->left[loop_number(flow)];
 	values before = flow->saved.pop();
 
-	for (unsigned i = 0; i < flow->cells.list.length(); i++) {
-		const struct use *use = use_of(flow, i);
-		int object = flow->cells.list[i].object;
-		int bits = i < before.length() ? before[i] : 0;
+	for (unsigned i = 0; i < flow->now.length(); i++)
+		flow->now[i] = i < before.length() ? before[i] : 0;
+	for (unsigned i = 0; i < flow->own->objects.length(); i++) {
+		const struct use *use = &flow->uses[i];
+		tree decl = flow->own->objects[i].decl;
+		bool sums = use->sums != ERROR_MARK;
 
-		if (use->mixes || (use->sums != ERROR_MARK && use->set) ||
-		    (object >= 0 && (use->sums != ERROR_MARK || use->follows) &&
-		     (is_handed_out(loop, flow->own->objects[object].decl) ||
-		      is_handed_out(flow->own->parallel,
-				    flow->own->objects[object].decl))))
+		if (use->mixes || (sums && use->set) ||
+		    (sums && (is_handed_out(loop, decl) ||
+			      is_handed_out(flow->own->parallel, decl))))
 			refuse(flow, i, STALE);
-		if (object >= 0 && !own_of_loop(flow->own, loop, object)) {
-			if (use->set)
-				bitmap_set_bit(left, i);
-			bits |= use->set ? LEFT | DIFFERS
-				: use->follows || use->sums != ERROR_MARK
-					? DIFFERS
-					: 0;
-		}
-		set_bits(flow, i, bits);
+		if (own_of_loop(flow->own, loop, i))
+			continue;
+		if (use->set)
+			bitmap_set_bit(flow->left[loop_number(flow)], i);
+		set_bits(flow, i,
+			 bits_of(flow, i) | (use->set ? LEFT | DIFFERS
+					     : sums   ? DIFFERS
+						      : 0));
 	}
 	before.release();
 	flow->pendings.empty();
@@ -1071,60 +927,18 @@ static void pass(struct flow *flow)
 	end_region(flow);
 }
 
-/* The loop that the store is in writes these cells. */
-static void learn_written(struct flow *flow, const struct store *store)
-{
-	for (unsigned i = 0; i < flow->cells.list.length(); i++)
-		if (cells_meet(&flow->cells, i, &store->place))
-			bitmap_set_bit(flow->written[store->loop], i);
-}
-
-/* Loops within it write all of an array. */
-static void learn_covered(struct flow *flow, const struct store *store)
-{
-	struct place whole = store->place;
-
-	place_cut(&whole);
-	for (unsigned i = 0; i < flow->steps.spans.length(); i++) {
-		struct span *span = &flow->steps.spans[i];
-
-		if (!steps_certain(&flow->steps, span, store->at))
-			continue;
-		if (!span->covered)
-			span->covered = BITMAP_ALLOC(NULL);
-		for (unsigned j = 0; j < flow->cells.list.length(); j++)
-			if (cells_within(&flow->cells, j, &whole))
-				bitmap_set_bit(span->covered, j);
-	}
-}
-
-/* All cells are known: which of them do loops write? */
-static void learn(struct flow *flow)
-{
-	for (unsigned i = 0; i < flow->stores.length(); i++) {
-		const struct store *store = &flow->stores[i];
-
-		if (store->loop < 0)
-			continue;
-		learn_written(flow, store);
-		if (store->place.element &&
-		    !flow->own->objects[store->place.object].begun)
-			learn_covered(flow, store);
-	}
-}
-
-/* Cells that are live out of a loop into the region or another loop. */
+/* Objects that are live out of a loop into the region or another loop. */
 static void conclude(struct flow *flow)
 {
+	bitmap_iterator iterator;
+	unsigned j;
+
 	for (unsigned i = 0; i < flow->loops->length(); i++)
-		for (unsigned j = 0; j < flow->read.length(); j++)
-			if (flow->read[j] && bitmap_bit_p(flow->left[i], j))
-				note(flow, &(*flow->loops)[i],
-				     xasprintf("leaves '%s', which its thread "
-					       "reads behind it",
-					       own_name(flow->own,
-							flow->cells.list[j]
-								.object)));
+		EXECUTE_IF_AND_IN_BITMAP(flow->left[i], flow->read, 0, j,
+					 iterator)
+	note(flow, &(*flow->loops)[i],
+	     xasprintf("leaves '%s', which its thread reads behind it",
+		       own_name(flow->own, j)));
 }
 
 static void end(struct flow *flow)
@@ -1138,15 +952,13 @@ static void end(struct flow *flow)
 		BITMAP_FREE(flow->left[i]);
 		BITMAP_FREE(flow->written[i]);
 	}
+	BITMAP_FREE(flow->read);
 	steps_free(&flow->steps);
-	cells_free(&flow->cells);
 	flow->left.release();
 	flow->written.release();
-	flow->stores.release();
 	flow->now.release();
 	flow->saved.release();
 	flow->uses.release();
-	flow->read.release();
 }
 
 void flow_follow(struct own *own, vec<struct flow_loop> *loops,
@@ -1158,22 +970,20 @@ void flow_follow(struct own *own, vec<struct flow_loop> *loops,
 	flow.own = own;
 	flow.loops = loops;
 	flow.calls = calls;
-	flow.cells = {};
+	flow.read = BITMAP_ALLOC(NULL);
 	steps_find(&flow.steps, own_body(own), own->parallel);
 	for (unsigned i = 0; i < loops->length(); i++) {
 		flow.left.safe_push(BITMAP_ALLOC(NULL));
 		flow.written.safe_push(BITMAP_ALLOC(NULL));
 	}
 	pass(&flow);
-	learn(&flow);
 	flow.learning = false;
 	flow.states.empty();
 	do {
 		flow.changed = false;
 		pass(&flow);
 	} while (flow.changed && ++round < MOST_ROUNDS);
-	for (unsigned i = 0; i < flow.read.length(); i++)
-		flow.read[i] = false;
+	bitmap_clear(flow.read);
 	flow.last = true;
 	pass(&flow);
 	conclude(&flow);

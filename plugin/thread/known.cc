@@ -343,52 +343,23 @@ bool known_asks(gimple *statement)
 
 /* ---- arguments ---- */
 
-static const struct {
-	const char *name;
-	enum effect effect;
-} methods[] = {
-	{"push_back", EFFECT_ADD},   {"emplace_back", EFFECT_ADD},
-	{"push_front", EFFECT_ADD},  {"emplace_front", EFFECT_ADD},
-	{"push", EFFECT_ADD},	     {"emplace", EFFECT_ADD},
-	{"insert", EFFECT_ADD},	     {"append", EFFECT_ADD},
-	{"operator+=", EFFECT_ADD},  {"operator-=", EFFECT_ADD},
-	{"begin", EFFECT_NONE},	     {"end", EFFECT_NONE},
-	{"cbegin", EFFECT_NONE},     {"cend", EFFECT_NONE},
-	{"data", EFFECT_NONE},	     {"front", EFFECT_NONE},
-	{"back", EFFECT_NONE},	     {"at", EFFECT_NONE},
-	{"operator[]", EFFECT_NONE}, {"operator*", EFFECT_NONE},
-	{"operator->", EFFECT_NONE}, {"get", EFFECT_NONE},
-	{"reserve", EFFECT_NONE},    {"resize", EFFECT_NONE},
-	{"capacity", EFFECT_NONE},   {"clear", EFFECT_FILL},
-	{"assign", EFFECT_FILL},     {"fill", EFFECT_FILL},
-	{"operator=", EFFECT_FILL},  {"str", EFFECT_FILL},
-	{"seed", EFFECT_FILL},	     {"real", EFFECT_READ},
-	{"imag", EFFECT_READ},
-};
-
-/* Distributions whose numbers do not come in pairs. */
-static bool keeps_nothing(tree function)
-{
-	tree type = DECL_CONTEXT(function);
-	tree name = type && TYPE_P(type) ? TYPE_IDENTIFIER(type) : NULL_TREE;
-
-	return name && startswith(IDENTIFIER_POINTER(name), "uniform_");
-}
+/* Methods of containers and generators, which are their first argument. */
+static const char fills[] = "clear assign fill operator= str seed ";
+static const char adds[] = "push_back emplace_back push_front emplace_front "
+			   "push emplace insert append operator+= operator-= ";
 
 static enum effect effect_of_method(tree function, unsigned argument,
 				    bool constant)
 {
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(function));
 
-	for (unsigned i = 0; argument == 0 && i < ARRAY_SIZE(methods); i++)
-		if (strcmp(name, methods[i].name) == 0)
-			return methods[i].effect;
 	if (DECL_CXX_DESTRUCTOR_P(function))
 		return EFFECT_NONE;
-	if (argument == 0 && keeps_nothing(function))
-		return EFFECT_READ;
-	if (argument == 0 && DECL_CXX_CONSTRUCTOR_P(function))
+	if (argument == 0 &&
+	    (is_among(name, fills) || DECL_CXX_CONSTRUCTOR_P(function)))
 		return EFFECT_FILL;
+	if (argument == 0 && is_among(name, adds))
+		return EFFECT_ADD;
 	return constant ? EFFECT_READ : EFFECT_STATE;
 }
 
@@ -429,26 +400,4 @@ enum effect known_effect(tree function, tree type, unsigned argument)
 	    startswith(plain, "atomic_") || is_linear_algebra(plain))
 		return EFFECT_STATE;
 	return startswith(plain, "_gfortran_") ? EFFECT_NONE : EFFECT_FILL;
-}
-
-enum tree_code known_selection(gimple *call)
-{
-	static const char least[] = "fmin fminf fminl ";
-	static const char most[] = "fmax fmaxf fmaxl ";
-	tree function = gimple_call_fndecl(call);
-	const char *name;
-
-	if (!function || !DECL_NAME(function) || gimple_call_num_args(call) < 2)
-		return ERROR_MARK;
-	name = known_name(function);
-	if (is_among(name, least))
-		return MIN_EXPR;
-	if (is_among(name, most))
-		return MAX_EXPR;
-	if (!standard_declares(function))
-		return ERROR_MARK;
-	name = IDENTIFIER_POINTER(DECL_NAME(function));
-	return strcmp(name, "min") == 0	  ? MIN_EXPR
-	       : strcmp(name, "max") == 0 ? MAX_EXPR
-					  : ERROR_MARK;
 }

@@ -46,8 +46,4 @@ enum effect {
    type of the parameter. */
 enum effect known_effect(tree function, tree type, unsigned argument);
 
-/* MIN_EXPR and MAX_EXPR for functions that select one of their first two
-   arguments, ERROR_MARK for others. */
-enum tree_code known_selection(gimple *call);
-
 #endif

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The objects of a parallel region of which each thread has one.
- *
- * Memory counts as the thread's if a call of the region has given it: what
- * others know, too, is only taken for more than it is.
+ * The variables of a parallel region of which each thread has one.
  */
 #include "base/gcc.h"
 #include "base/names.h"
 #include "base/omp.h"
-#include "base/standard.h"
-#include "known.h"
 #include "own.h"
 
 static bool is_named(tree decl)
@@ -23,25 +18,42 @@ static bool is_variable(tree decl)
 	return is_named(decl) && !is_global_var(decl);
 }
 
-static int add(struct own *own, tree decl, bool memory, bool of_region)
+/* The object of a variable; "pointer" leads to it, if its memory has one, which
+   may be the variable itself. */
+static struct own_object *add(struct own *own, tree decl, tree pointer,
+			      bool of_region)
 {
-	hash_map<tree, int> *map = memory ? own->memory : own->direct;
+	hash_map<tree, int> *map = pointer == decl ? own->led : own->direct;
 	struct own_object object = {};
 	int *known = map->get(decl);
+	int number = known ? *known : (int)own->objects.length();
 
-	if (known) {
-		own->objects[*known].of_region |= of_region;
-		return *known;
+	if (!known) {
+		map->put(decl, number);
+		if (pointer)
+			own->led->put(pointer, number);
+		object.decl = decl;
+		own->objects.safe_push(object);
 	}
-	map->put(decl, (int)own->objects.length());
-	object.decl = decl;
-	object.memory = memory;
-	object.of_region = of_region;
-	own->objects.safe_push(object);
-	return (int)own->objects.length() - 1;
+	own->objects[number].of_region |= of_region;
+	return &own->objects[number];
 }
 
-/* A copy is what its reference leads to. A global variable has copies, too. */
+/* Of an array of variable size, and of what is private by reference. */
+static tree pointer_to(tree decl)
+{
+	tree value = VAR_P(decl) && DECL_HAS_VALUE_EXPR_P(decl)
+			     ? DECL_VALUE_EXPR(decl)
+			     : NULL_TREE;
+
+	if (value &&
+	    (TREE_CODE(value) == INDIRECT_REF || TREE_CODE(value) == MEM_REF))
+		return TREE_OPERAND(value, 0);
+	return lang_hooks.decls.omp_privatize_by_reference(decl) ? decl
+								 : NULL_TREE;
+}
+
+/* A global variable has copies, too. */
 static void add_clauses(struct own *own, gimple *statement, bool of_region)
 {
 	bool sums = of_region && !gimple_omp_parallel_combined_p(statement);
@@ -53,129 +65,13 @@ static void add_clauses(struct own *own, gimple *statement, bool of_region)
 			      code == OMP_CLAUSE_FIRSTPRIVATE ||
 			      code == OMP_CLAUSE_LASTPRIVATE || sum;
 		tree decl = copied ? omp_clause_variable(c) : NULL_TREE;
-		struct own_object *object;
-		bool reference;
 
 		if (!decl || !is_named(decl) || !DECL_P(OMP_CLAUSE_DECL(c)))
 			continue;
-		reference = lang_hooks.decls.omp_privatize_by_reference(decl);
-		object = &own->objects[add(own, decl, reference, of_region)];
-		object->single = reference;
-		object->holds |= lang_GNU_Fortran() && !sum;
-		object->begun |= code == OMP_CLAUSE_FIRSTPRIVATE || sum ||
-				 (lang_GNU_CXX() &&
-				  RECORD_OR_UNION_TYPE_P(TREE_TYPE(decl)));
-	}
-}
-
-/* A pointer that leads now to the one and now to the other. */
-static void merge(struct own *own, int kept, int other)
-{
-	hash_map<tree, int> *const maps[] = {own->direct, own->memory};
-
-	own->objects[kept].mixed = own->objects[other].mixed = true;
-	for (int i = 0; i < 2; i++)
-		for (hash_map<tree, int>::iterator j = maps[i]->begin();
-		     j != maps[i]->end(); ++j)
-			if ((*j).second == other)
-				(*j).second = kept;
-}
-
-static int object_at(struct own *own, tree place)
-{
-	tree base = place ? get_base_address(place) : NULL_TREE;
-	int *known = NULL;
-
-	if (base && TREE_CODE(base) == MEM_REF)
-		known = own->memory->get(TREE_OPERAND(base, 0));
-	else if (base)
-		known = own->direct->get(base);
-	return known ? *known : -1;
-}
-
-/* The object that a pointer leads to, or -1. That of an object of the thread's
-   leads to a part of it. */
-static int object_of(struct own *own, tree pointer)
-{
-	int *known = own->memory->get(pointer);
-	int holder;
-
-	if (TREE_CODE(pointer) == ADDR_EXPR)
-		return object_at(own, TREE_OPERAND(pointer, 0));
-	if (TREE_CODE(pointer) == COMPONENT_REF &&
-	    POINTER_TYPE_P(TREE_TYPE(pointer))) {
-		holder = object_at(own, pointer);
-		return holder >= 0 && own->objects[holder].holds ? holder : -1;
-	}
-	return known ? *known : -1;
-}
-
-static void lead(struct own *own, tree pointer, int object)
-{
-	int *known = own->memory->get(pointer);
-
-	if (!known)
-		own->memory->put(pointer, object);
-	else if (*known != object)
-		merge(own, object, *known);
-}
-
-static bool is_pointer(tree value)
-{
-	return value && POINTER_TYPE_P(TREE_TYPE(value)) &&
-	       (VAR_P(value) || TREE_CODE(value) == PARM_DECL ||
-		TREE_CODE(value) == SSA_NAME);
-}
-
-/* Pointers that hold the address of a private object. */
-static void add_copy(struct own *own, gimple *statement)
-{
-	tree target = gimple_get_lhs(statement);
-	int object = object_of(own, gimple_assign_rhs1(statement));
-	int holder = object_at(own, target);
-
-	if (object < 0)
-		return;
-	if (is_pointer(target))
-		lead(own, target, object);
-	else if (holder >= 0)
-		own->objects[holder].holds = true;
-	else if (handled_component_p(target) &&
-		 VAR_P(get_base_address(target)) &&
-		 !is_global_var(get_base_address(target)))
-		lead(own, get_base_address(target), object);
-}
-
-/* Memory of which others know nothing; methods lead to the object itself. What
-   an iteration allocates is new. */
-static void add_result(struct own *own, gimple *call, bool in_loop)
-{
-	tree target = gimple_get_lhs(call);
-	int object = gimple_call_num_args(call) > 0
-			     ? object_of(own, gimple_call_arg(call, 0))
-			     : -1;
-
-	if (!is_pointer(target))
-		return;
-	if (object >= 0)
-		lead(own, target, object);
-	else if (!in_loop)
-		add(own, target, true, true);
-}
-
-/* A function that is given the address may put such pointers there. */
-static void add_holders(struct own *own, gimple *call)
-{
-	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
-		tree value = gimple_call_arg(call, i), base;
-		int *object;
-
-		if (TREE_CODE(value) != ADDR_EXPR)
-			continue;
-		base = get_base_address(TREE_OPERAND(value, 0));
-		object = base ? own->direct->get(base) : NULL;
-		if (object)
-			own->objects[*object].holds = true;
+		add(own, decl, pointer_to(decl), of_region)->begun |=
+			code == OMP_CLAUSE_FIRSTPRIVATE || sum ||
+			(lang_GNU_CXX() &&
+			 RECORD_OR_UNION_TYPE_P(TREE_TYPE(decl)));
 	}
 }
 
@@ -185,37 +81,36 @@ static bool shares(gimple *statement)
 	       gimple_omp_for_kind(statement) == GF_OMP_FOR_KIND_FOR;
 }
 
-/* Elements that nobody has set since then are zeros. */
-static bool constructs_container(tree function)
+static int object_at(const struct own *own, tree place)
 {
-	return function && DECL_CXX_CONSTRUCTOR_P(function) &&
-	       standard_declares(function);
+	tree base = place ? get_base_address(place) : NULL_TREE;
+	int *known = NULL;
+
+	if (base && TREE_CODE(base) == MEM_REF)
+		known = own->led->get(TREE_OPERAND(base, 0));
+	else if (base)
+		known = own->direct->get(base);
+	return known ? *known : -1;
 }
 
-/* What is written beside the loops; of an array of Fortran only what describes
-   it. Functions may write what they are given. */
+/* What is written beside the loops. Functions may write what they are given. */
 static void add_begun(struct own *own, gimple *statement)
 {
-	tree target = gimple_get_lhs(statement);
-	int object = object_at(own, target);
+	struct own_place place;
 
 	if (gimple_clobber_p(statement))
 		return;
-	if (object >= 0 && !(lang_GNU_Fortran() && own->objects[object].holds &&
-			     TREE_CODE(target) == COMPONENT_REF))
-		own->objects[object].begun = true;
+	for (unsigned i = 1;
+	     is_gimple_assign(statement) && i < gimple_num_ops(statement); i++)
+		if (own_find_given(own, gimple_op(statement, i), &place))
+			own->objects[place.object].pointed = true;
+	if (own_find_place(own, gimple_get_lhs(statement), &place))
+		own->objects[place.object].begun = true;
 	for (unsigned i = 0;
 	     is_gimple_call(statement) && i < gimple_call_num_args(statement);
-	     i++) {
-		tree function = gimple_call_fndecl(statement);
-
-		object = object_of(own, gimple_call_arg(statement, i));
-		if (object >= 0 &&
-		    !(function &&
-		      known_effect(function, NULL_TREE, i) == EFFECT_NONE) &&
-		    !constructs_container(function))
-			own->objects[object].begun = true;
-	}
+	     i++)
+		if (own_find_given(own, gimple_call_arg(statement, i), &place))
+			own->objects[place.object].begun = true;
 }
 
 static void add_statements(struct own *own, gimple_seq body, bool in_loop)
@@ -235,14 +130,8 @@ static void add_statements(struct own *own, gimple_seq body, bool in_loop)
 			for (tree var = gimple_bind_vars(bind); var;
 			     var = DECL_CHAIN(var))
 				if (is_variable(var))
-					own->objects[add(own, var, false, true)]
-						.inner = in_loop;
-		if (is_gimple_assign(statement))
-			add_copy(own, statement);
-		if (is_gimple_call(statement)) {
-			add_result(own, statement, in_loop);
-			add_holders(own, statement);
-		}
+					add(own, var, pointer_to(var), true)
+						->inner = in_loop;
 		if (!in_loop)
 			add_begun(own, statement);
 		for (unsigned i = 0; i < count; i++)
@@ -262,15 +151,15 @@ void own_find(struct own *own, gimple *parallel)
 	*own = {};
 	own->parallel = parallel;
 	own->direct = new hash_map<tree, int>;
-	own->memory = new hash_map<tree, int>;
+	own->led = new hash_map<tree, int>;
 	if (parallel)
 		add_clauses(own, parallel, true);
 	else
 		for (tree argument = DECL_ARGUMENTS(current_function_decl);
 		     argument; argument = DECL_CHAIN(argument))
 			if (is_variable(argument))
-				own->objects[add(own, argument, false, true)]
-					.begun = true;
+				add(own, argument, NULL_TREE, true)->begun =
+					true;
 	add_statements(own, own_body(own), false);
 }
 
@@ -278,17 +167,38 @@ void own_free(struct own *own)
 {
 	own->objects.release();
 	delete own->direct;
-	delete own->memory;
+	delete own->led;
 	*own = {};
+}
+
+bool own_find_place(const struct own *own, tree ref, struct own_place *place)
+{
+	tree base = ref ? get_base_address(ref) : NULL_TREE;
+
+	place->object = object_at(own, ref);
+	place->part = base && (handled_component_p(ref) ||
+			       (TREE_CODE(base) == MEM_REF &&
+				!is_named(TREE_OPERAND(base, 0))));
+	return place->object >= 0;
+}
+
+/* The address of an element leads to the whole array. */
+bool own_find_given(const struct own *own, tree value, struct own_place *place)
+{
+	tree to = TREE_CODE(value) == ADDR_EXPR ? TREE_OPERAND(value, 0)
+						: NULL_TREE;
+	int *known = to ? NULL : own->led->get(value);
+
+	place->object = known ? *known : object_at(own, to);
+	place->part = false;
+	for (; to && handled_component_p(to); to = TREE_OPERAND(to, 0))
+		place->part |= TREE_CODE(to) == COMPONENT_REF;
+	return place->object >= 0;
 }
 
 const char *own_name(const struct own *own, unsigned object)
 {
-	tree decl = own->objects[object].decl;
-
-	if (TREE_CODE(decl) == SSA_NAME)
-		return names_made(decl);
-	return names_decl(decl);
+	return names_decl(own->objects[object].decl);
 }
 
 bool own_of_loop(const struct own *own, gimple *loop, unsigned object)

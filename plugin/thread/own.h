@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The objects of a parallel region of which each thread has one: variables,
- * and memory that a thread allocates.
+ * The variables of a parallel region of which each thread has one. What
+ * pointers lead to is none: addresses differ between threads.
  */
 #ifndef PODIUM_OWN_H
 #define PODIUM_OWN_H
 
 struct own_object {
 	tree decl;
-	bool memory;	/* what the pointer leads to */
 	bool of_region; /* else only some loops have it for themselves */
-	bool holds;	/* its pointers may lead to memory of the thread */
-	bool mixed;	/* pointers lead to one of several */
-	bool single;	/* what a reference of the source leads to */
 	bool begun;	/* it has a value before the loops */
 	bool inner;	/* each iteration declares it anew */
+	bool pointed;	/* pointers lead to it */
 };
 
 struct own {
 	gimple *parallel; /* NULL: of the current function */
 	vec<struct own_object> objects;
-	hash_map<tree, int> *direct, *memory; /* to objects, by number */
+	hash_map<tree, int> *direct; /* variables to objects, by number */
+	hash_map<tree, int> *led;    /* pointers that the compiler made: to
+					those that they lead to */
+};
+
+/* What an operand accesses: an object, or a member or element of it. */
+struct own_place {
+	int object;
+	bool part;
 };
 
 /* Find those of the region, NULL: of the current function, whose regions are
@@ -28,6 +33,11 @@ struct own {
 void own_find(struct own *own, gimple *parallel);
 
 void own_free(struct own *own);
+
+/* The place that an operand is, or that a value leads to; false if it is none
+   of an object. */
+bool own_find_place(const struct own *own, tree ref, struct own_place *place);
+bool own_find_given(const struct own *own, tree value, struct own_place *place);
 
 /* "buf" */
 const char *own_name(const struct own *own, unsigned object);

@@ -155,7 +155,7 @@ static void add_fills(struct json_writer *fills, tree function)
 	     parameter = DECL_CHAIN(parameter), number++) {
 		char *name, *text;
 
-		if (!parameter_fills(parameter_use(function, number)))
+		if (parameter_effect(function, number) != EFFECT_FILL)
 			continue;
 		name = callee_name(function);
 		text = xasprintf("%s,%u", name, number + 1);

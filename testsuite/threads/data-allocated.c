@@ -1,30 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Memory that each thread allocates in the region, or has a part of. */
+/* Memory that each thread allocates in the region: its address differs. */
 #include <stdlib.h>
-#include <string.h>
 #define N 100
 #define M 16
 double x[N][M], y[N];
 
-void filled(void)
+static double *table(void)
 {
-#pragma omp parallel
-	{
-		double *row = malloc(M * sizeof(*row));
-
-		/* rewritable: yes */
-#pragma omp for
-		for (int i = 0; i < N; i++) {
-			for (int j = 0; j < M; j++)
-				row[j] = x[i][j] * 2;
-			for (int j = 1; j < M; j++)
-				y[i] += row[j] - row[j - 1];
-		}
-		free(row);
-	}
+	return x[1];
 }
 
-void carried(void)
+static double *work(void)
+{
+	return malloc(M * sizeof(double));
+}
+
+void of_the_region(void)
 {
 #pragma omp parallel
 	{
@@ -41,17 +32,45 @@ void carried(void)
 	}
 }
 
-void pointer_moves(void)
+void by_a_function(void)
 {
 #pragma omp parallel
 	{
-		double *to = malloc(N * sizeof(*to)), *at = to;
+		double *row = work();
 
-		/* refused: 'at' */
+		/* refused: 'row' */
+#pragma omp for
+		for (int i = 0; i < N; i++) {
+			row[i % M] += x[i][0];
+			y[i] = row[0];
+		}
+		free(row);
+	}
+}
+
+void of_all(void)
+{
+#pragma omp parallel
+	{
+		const double *row = table();
+
+		/* rewritable: yes */
 #pragma omp for
 		for (int i = 0; i < N; i++)
-			*at++ = x[i][0];
-		y[0] += to[1];
-		free(to);
+			y[i] = row[i % M];
+	}
+}
+
+void of_the_iteration(void)
+{
+	/* rewritable: yes */
+#pragma omp parallel for
+	for (int i = 0; i < N; i++) {
+		double *row = malloc(M * sizeof(*row));
+
+		for (int j = 0; j < M; j++)
+			row[j] = x[i][j] * 2;
+		y[i] = row[0] + row[M - 1];
+		free(row);
 	}
 }

@@ -79,9 +79,55 @@ void through_a_pointer(void)
 	{
 		struct state s = {0, 0}, *p = &s;
 
-		/* refused: 's' */
+		/* refused: 'p' */
 #pragma omp for
 		for (int i = 0; i < N; i++)
 			y[i] = p->turns++;
+	}
+}
+
+void variable_size(int n)
+{
+	double row[n];
+
+	/* refused: 'row' */
+#pragma omp parallel for private(row)
+	for (int i = 0; i < N; i++) {
+		if (i % 2)
+			row[0] = x[i][0];
+		y[i] = row[0];
+	}
+}
+
+void by_its_address(void)
+{
+#pragma omp parallel
+	{
+		double row[M] = {0};
+
+		/* refused: 'row' */
+#pragma omp for
+		for (int i = 0; i < N; i++) {
+			double *at = &row[next[i]];
+
+			y[i] = (*at)++;
+		}
+	}
+}
+
+void set_through_a_pointer(void)
+{
+	int n = 0;
+
+#pragma omp parallel
+	{
+		int mine = 0, *p = &mine;
+
+#pragma omp atomic capture
+		*p = n++;
+		/* refused: 'mine' */
+#pragma omp for
+		for (int i = 0; i < N; i++)
+			y[i] = mine;
 	}
 }

@@ -72,7 +72,7 @@ contains
     integer :: i
     !$omp parallel private(work)
     allocate (work(16))
-    ! rewritable: yes
+    ! refused: 'work'
     !$omp do
     do i = 1, 100
       work(:) = x(i, :)

@@ -110,3 +110,16 @@ void of_the_iteration(void)
 		y[i] = count ? row[count - 1] : 0;
 	}
 }
+
+void variable_size(int n)
+{
+	double row[n];
+
+	/* rewritable: yes */
+#pragma omp parallel for private(row)
+	for (int i = 0; i < N; i++) {
+		for (int j = 0; j < n; j++)
+			row[j] = x[i][j];
+		y[i] = row[0] + row[n - 1];
+	}
+}

@@ -52,7 +52,7 @@ void greatest(void)
 	{
 		double mine = 0;
 
-		/* rewritable: yes */
+		/* refused: 'mine' */
 #pragma omp for
 		for (int i = 0; i < N; i++)
 			if (x[i] > mine)
