@@ -49,7 +49,7 @@ struct flow {
 	struct own *own;
 	vec<struct flow_loop> *loops;
 	vec<struct flow_call> *calls;
-	struct steps steps;
+	struct steps *steps;
 	vec<bitmap> left = vNULL;    /* objects, by loop */
 	vec<bitmap> written = vNULL; /* objects, by loop */
 	bitmap read;		     /* objects, where a loop has left them */
@@ -124,10 +124,10 @@ static int loop_number(const struct flow *flow)
 /* Loops within a loop write all of an object of which they write elements. */
 static void learn_covered(struct flow *flow, int object)
 {
-	for (unsigned i = 0; i < flow->steps.spans.length(); i++) {
-		struct span *span = &flow->steps.spans[i];
+	for (unsigned i = 0; i < flow->steps->spans.length(); i++) {
+		struct span *span = &flow->steps->spans[i];
 
-		if (!steps_certain(&flow->steps, span, flow->at))
+		if (!steps_certain(flow->steps, span, flow->at))
 			continue;
 		if (!span->covered)
 			span->covered = BITMAP_ALLOC(NULL);
@@ -566,14 +566,14 @@ static void pass_call(struct flow *flow, gimple *call, int bits)
    been no iteration: what reads them goes as far. */
 static void leave_spans(struct flow *flow, values *state, unsigned to)
 {
-	for (unsigned i = 0; flow->loop && i < flow->steps.spans.length();
+	for (unsigned i = 0; flow->loop && i < flow->steps->spans.length();
 	     i++) {
-		const struct span *span = &flow->steps.spans[i];
+		const struct span *span = &flow->steps->spans[i];
 		bitmap_iterator iterator;
 		unsigned j;
 
 		if (span->covered &&
-		    steps_leave(&flow->steps, span, flow->at, to))
+		    steps_leave(flow->steps, span, flow->at, to))
 			EXECUTE_IF_SET_IN_BITMAP(span->covered, 0, j, iterator)
 		if (j < state->length())
 			(*state)[j] &= ~STALE;
@@ -585,7 +585,7 @@ static void record(struct flow *flow, tree label)
 	values *&known = flow->states.get_or_insert(label);
 	values state = flow->now.copy();
 
-	leave_spans(flow, &state, steps_place(&flow->steps, label));
+	leave_spans(flow, &state, steps_place(flow->steps, label));
 	if (!known) {
 		known = XCNEW(values);
 		flow->changed = true;
@@ -617,11 +617,11 @@ static void meet(struct flow *flow, tree label)
 /* The steps between a divergent jump and its target. */
 static void mark(struct flow *flow, unsigned from, tree label)
 {
-	unsigned to = steps_place(&flow->steps, label);
+	unsigned to = steps_place(flow->steps, label);
 
 	for (unsigned i = MIN(from, to);
-	     i < MIN(MAX(from, to), flow->steps.list.length()); i++) {
-		struct step *step = &flow->steps.list[i];
+	     i < MIN(MAX(from, to), flow->steps->list.length()); i++) {
+		struct step *step = &flow->steps->list[i];
 
 		if (step->differs)
 			continue;
@@ -703,7 +703,7 @@ static void pass_assignment(struct flow *flow, gimple *statement, int bits)
 
 static void pass_statement(struct flow *flow)
 {
-	const struct step *step = &flow->steps.list[flow->at];
+	const struct step *step = &flow->steps->list[flow->at];
 	gimple *statement = step->statement;
 	int bits = step->differs || flow->alone > 0 ? DIFFERS : 0;
 
@@ -905,8 +905,8 @@ static void pass(struct flow *flow)
 	for (unsigned i = 0; i < flow->now.length(); i++)
 		flow->now[i] = 0;
 	flow->reached = true;
-	for (flow->at = 0; flow->at < flow->steps.list.length(); flow->at++) {
-		const struct step *step = &flow->steps.list[flow->at];
+	for (flow->at = 0; flow->at < flow->steps->list.length(); flow->at++) {
+		const struct step *step = &flow->steps->list[flow->at];
 		bool leaves = step->kind == STEP_LEAVE;
 
 		if (step->kind == STEP_STATEMENT &&
@@ -953,7 +953,6 @@ static void end(struct flow *flow)
 		BITMAP_FREE(flow->written[i]);
 	}
 	BITMAP_FREE(flow->read);
-	steps_free(&flow->steps);
 	flow->left.release();
 	flow->written.release();
 	flow->now.release();
@@ -961,8 +960,8 @@ static void end(struct flow *flow)
 	flow->uses.release();
 }
 
-void flow_follow(struct own *own, vec<struct flow_loop> *loops,
-		 vec<struct flow_call> *calls)
+void flow_follow(struct own *own, struct steps *steps,
+		 vec<struct flow_loop> *loops, vec<struct flow_call> *calls)
 {
 	struct flow flow;
 	unsigned round = 0;
@@ -971,7 +970,7 @@ void flow_follow(struct own *own, vec<struct flow_loop> *loops,
 	flow.loops = loops;
 	flow.calls = calls;
 	flow.read = BITMAP_ALLOC(NULL);
-	steps_find(&flow.steps, own_body(own), own->parallel);
+	flow.steps = steps;
 	for (unsigned i = 0; i < loops->length(); i++) {
 		flow.left.safe_push(BITMAP_ALLOC(NULL));
 		flow.written.safe_push(BITMAP_ALLOC(NULL));

@@ -7,6 +7,7 @@
 #define PODIUM_FLOW_H
 
 #include "own.h"
+#include "steps.h"
 
 struct flow_loop {
 	gimple *loop;	     /* GIMPLE_OMP_FOR */
@@ -21,7 +22,7 @@ struct flow_call {
 };
 
 /* Follow the values through the region. */
-void flow_follow(struct own *own, vec<struct flow_loop> *loops,
-		 vec<struct flow_call> *calls);
+void flow_follow(struct own *own, struct steps *steps,
+		 vec<struct flow_loop> *loops, vec<struct flow_call> *calls);
 
 #endif

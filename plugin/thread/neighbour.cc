@@ -12,48 +12,7 @@
 #include "callee.h"
 #include "neighbour.h"
 
-/* ---- events ---- */
-
-static void add(struct neighbours *all, enum event_kind kind, gimple *statement,
-		tree label, bool ends)
-{
-	all->events.safe_push({kind, statement, label, ends});
-}
-
-static void add_jumps(struct neighbours *all, gimple *statement)
-{
-	switch (gimple_code(statement)) {
-	case GIMPLE_GOTO:
-		add(all, EVENT_JUMP, NULL, gimple_goto_dest(statement), true);
-		break;
-	case GIMPLE_COND: {
-		gcond *cond = as_a<gcond *>(statement);
-
-		add(all, EVENT_JUMP, NULL, gimple_cond_true_label(cond), false);
-		add(all, EVENT_JUMP, NULL, gimple_cond_false_label(cond), true);
-		break;
-	}
-	case GIMPLE_SWITCH: {
-		gswitch *choice = as_a<gswitch *>(statement);
-		unsigned count = gimple_switch_num_labels(choice);
-
-		for (unsigned i = 0; i < count; i++)
-			add(all, EVENT_JUMP, NULL,
-			    CASE_LABEL(gimple_switch_label(choice, i)),
-			    i + 1 == count);
-		break;
-	}
-	case GIMPLE_RETURN:
-		add(all, EVENT_JUMP, NULL, NULL_TREE, true);
-		break;
-	case GIMPLE_LABEL:
-		add(all, EVENT_LABEL, NULL,
-		    gimple_label_label(as_a<glabel *>(statement)), false);
-		break;
-	default:
-		break;
-	}
-}
+/* ---- ways ---- */
 
 static bool is_barrier(gimple *statement)
 {
@@ -65,141 +24,70 @@ static bool is_barrier(gimple *statement)
 	       strcmp(omp_plain_name(function), "GOMP_barrier") == 0;
 }
 
-static void barrier_unless_nowait(struct neighbours *all, gimple *statement)
+/* Is the construct one event, whatever is in it? The team of an inner region is
+   another one. */
+static bool is_closed(const struct step *step)
 {
-	if (!omp_clause(statement, OMP_CLAUSE_NOWAIT))
-		add(all, EVENT_BARRIER, NULL, NULL_TREE, false);
-}
-
-static tree find_element(tree *at, int *walk_subtrees, void *)
-{
-	if (TYPE_P(*at))
-		*walk_subtrees = 0;
-	return TREE_CODE(*at) == ARRAY_REF || TREE_CODE(*at) == MEM_REF
-		       ? *at
-		       : NULL_TREE;
-}
-
-/* One thread of a known number may go on with elements of its own. */
-static bool touches_arrays(gimple_seq body)
-{
-	struct walk_stmt_info info = {};
-
-	return walk_gimple_seq(body, NULL, find_element, &info) != NULL;
-}
-
-/* The team of an inner region is another one. */
-static tree follow(gimple_stmt_iterator *gsi, bool *handled,
-		   struct walk_stmt_info *info)
-{
-	struct neighbours *all = (struct neighbours *)info->info;
-	gimple *statement = gsi_stmt(*gsi);
-
-	*handled = true;
-	switch (gimple_code(statement)) {
+	switch (gimple_code(step->statement)) {
 	case GIMPLE_OMP_PARALLEL:
 	case GIMPLE_OMP_TASK:
 	case GIMPLE_OMP_TARGET:
 	case GIMPLE_OMP_TEAMS:
-		return NULL_TREE;
-	case GIMPLE_OMP_FOR:
-		if (!schedule_fits(statement))
-			break;
-		add(all, EVENT_LOOP, statement, NULL_TREE, false);
-		barrier_unless_nowait(all, statement);
-		return NULL_TREE;
 	case GIMPLE_OMP_SINGLE:
 	case GIMPLE_OMP_SECTIONS:
-		barrier_unless_nowait(all, statement);
-		return NULL_TREE;
 	case GIMPLE_OMP_MASTER:
 	case GIMPLE_OMP_MASKED:
-		if (touches_arrays(gimple_omp_body(statement)))
-			add(all, EVENT_MASTER, statement, NULL_TREE, false);
-		return NULL_TREE;
+		return true;
 	default:
-		if (is_barrier(statement))
-			add(all, EVENT_BARRIER, NULL, NULL_TREE, false);
-		else if (is_gimple_call(statement))
-			add(all, EVENT_CALL, statement, NULL_TREE, false);
-		add_jumps(all, statement);
+		return step->kind == STEP_LOOP;
 	}
-	*handled = false;
-	return NULL_TREE;
 }
 
-void neighbour_find(struct neighbours *all, gimple *parallel)
+/* Do threads wait for each other where they leave it? */
+static bool waits(const struct steps *steps, unsigned left)
 {
-	struct walk_stmt_info info = {};
+	gimple *statement = steps->list[left].statement;
+	enum gimple_code code = gimple_code(statement);
 
-	*all = {};
-	all->in_region = parallel;
-	info.info = all;
-	walk_gimple_seq(parallel ? gimple_omp_body(parallel)
-				 : gimple_body(current_function_decl),
-			follow, NULL, &info);
+	return (code == GIMPLE_OMP_SINGLE || code == GIMPLE_OMP_SECTIONS ||
+		(code == GIMPLE_OMP_FOR && schedule_fits(statement))) &&
+	       !omp_clause(statement, OMP_CLAUSE_NOWAIT);
 }
 
-void neighbour_free(struct neighbours *all)
+/* Add the steps that follow one without a barrier. */
+static void add_next(const struct steps *steps, unsigned at,
+		     vec<unsigned> *next)
 {
-	all->events.release();
+	const struct step *step = &steps->list[at];
+
+	if (step->kind == STEP_LEAVE ? waits(steps, at)
+				     : is_barrier(step->statement))
+		return;
+	if (step->kind != STEP_LEAVE && is_closed(step))
+		next->safe_push(step->end);
+	else if (step->kind != STEP_STATEMENT || !steps_jumps(steps, at, next))
+		next->safe_push(at + 1);
 }
 
-/* ---- ways ---- */
-
-static unsigned place_of(const struct neighbours *all, gimple *statement)
-{
-	unsigned i = 0;
-
-	while (i < all->events.length() &&
-	       all->events[i].statement != statement)
-		i++;
-	return i;
-}
-
-static unsigned target_of(const struct neighbours *all, tree label)
-{
-	unsigned i = 0;
-
-	while (i < all->events.length() &&
-	       (all->events[i].kind != EVENT_LABEL ||
-		all->events[i].label != label || !label))
-		i++;
-	return i;
-}
-
-/* Add the events, and the end as their number, that are reached from behind
-   one without a barrier. */
-static void reach(const struct neighbours *all, unsigned from, bitmap reached)
-{
-	vec<unsigned> next = vNULL;
-
-	next.safe_push(from + 1);
-	while (!next.is_empty()) {
-		unsigned i = next.pop();
-		const struct event *event;
-
-		if (!bitmap_set_bit(reached, i) || i >= all->events.length())
-			continue;
-		event = &all->events[i];
-		if (event->kind == EVENT_BARRIER)
-			continue;
-		if (event->kind == EVENT_JUMP)
-			next.safe_push(target_of(all, event->label));
-		if (event->kind != EVENT_JUMP || !event->ends)
-			next.safe_push(i + 1);
-	}
-	next.release();
-}
-
-static bool comes_to(const struct neighbours *all, unsigned from, unsigned to)
+/* Does the second step, or the end as the number of steps, follow the first one
+   without a barrier? */
+static bool comes_to(const struct steps *steps, unsigned from, unsigned to)
 {
 	bitmap reached = BITMAP_ALLOC(NULL);
+	vec<unsigned> next = vNULL;
 	bool comes;
 
-	reach(all, from, reached);
+	next.safe_push(steps->list[from].end ? steps->list[from].end
+					     : from + 1);
+	while (!next.is_empty()) {
+		unsigned at = next.pop();
+
+		if (bitmap_set_bit(reached, at) && at < steps->list.length())
+			add_next(steps, at, &next);
+	}
 	comes = bitmap_bit_p(reached, to);
 	BITMAP_FREE(reached);
+	next.release();
 	return comes;
 }
 
@@ -221,84 +109,112 @@ static bool same_distribution(gimple *a, gimple *b)
 	       TREE_CODE(y) != INTEGER_CST || tree_int_cst_equal(x, y);
 }
 
-/* Elements of the loop's first thread. */
-bool neighbour_of_master(const struct neighbours *all, gimple *loop)
+static unsigned place_of(const struct steps *steps, gimple *statement)
 {
-	unsigned own = place_of(all, loop);
+	unsigned i = 0;
 
-	if (own == all->events.length() || !is_static(loop))
-		return false;
-	for (unsigned i = 0; i < all->events.length(); i++)
-		if (all->events[i].kind == EVENT_MASTER &&
-		    (comes_to(all, own, i) || comes_to(all, i, own)))
+	while (i < steps->list.length() &&
+	       steps->list[i].statement != statement)
+		i++;
+	return i;
+}
+
+/* Is it in the row at all, and static? */
+static bool is_asked(const struct steps *steps, unsigned place)
+{
+	return place < steps->list.length() &&
+	       is_static(steps->list[place].statement);
+}
+
+static tree find_element(tree *at, int *walk_subtrees, void *)
+{
+	if (TYPE_P(*at))
+		*walk_subtrees = 0;
+	return TREE_CODE(*at) == ARRAY_REF || TREE_CODE(*at) == MEM_REF
+		       ? *at
+		       : NULL_TREE;
+}
+
+/* One thread of a known number may go on with elements of its own. */
+static bool is_master(const struct step *step)
+{
+	struct walk_stmt_info info = {};
+	enum gimple_code code = gimple_code(step->statement);
+
+	return step->kind == STEP_ENTER &&
+	       (code == GIMPLE_OMP_MASTER || code == GIMPLE_OMP_MASKED) &&
+	       walk_gimple_seq(gimple_omp_body(step->statement), NULL,
+			       find_element, &info);
+}
+
+bool neighbour_of_master(const struct steps *steps, gimple *loop)
+{
+	unsigned own = place_of(steps, loop);
+
+	for (unsigned i = 0; is_asked(steps, own) && i < steps->list.length();
+	     i++)
+		if (is_master(&steps->list[i]) &&
+		    (comes_to(steps, own, i) || comes_to(steps, i, own)))
 			return true;
 	return false;
 }
 
-static bool may_rely(const struct neighbours *all, unsigned first,
-		     unsigned second)
+static tree called(const struct step *step)
 {
-	return same_distribution(all->events[first].statement,
-				 all->events[second].statement) &&
-	       comes_to(all, first, second);
+	return step->kind == STEP_STATEMENT && is_gimple_call(step->statement)
+		       ? gimple_call_fndecl(step->statement)
+		       : NULL_TREE;
 }
 
 /* A call after it may come to a static loop whose region this is. */
-static bool comes_to_sharing(const struct neighbours *all, unsigned own)
+static bool relies(const struct steps *steps, unsigned own, unsigned other)
 {
-	for (unsigned i = 0; i < all->events.length(); i++) {
-		const struct event *event = &all->events[i];
-		tree function = event->kind == EVENT_CALL
-					? gimple_call_fndecl(event->statement)
-					: NULL_TREE;
+	const struct step *step = &steps->list[other];
+	tree function = called(step);
 
-		if (function && callee_may_share(function) &&
-		    comes_to(all, own, i))
-			return true;
-	}
-	return false;
+	if (function)
+		return callee_may_share(function) &&
+		       comes_to(steps, own, other);
+	return step->kind == STEP_LOOP &&
+	       same_distribution(steps->list[own].statement, step->statement) &&
+	       (comes_to(steps, own, other) || comes_to(steps, other, own));
 }
 
-bool neighbour_relies(const struct neighbours *all, gimple *loop)
+bool neighbour_relies(const struct steps *steps, bool in_region, gimple *loop)
 {
-	unsigned own = place_of(all, loop), end = all->events.length();
+	unsigned own = place_of(steps, loop);
 
-	if (own == end || !is_static(loop))
-		return false;
-	for (unsigned i = 0; i < end; i++)
-		if (all->events[i].kind == EVENT_LOOP &&
-		    (may_rely(all, own, i) || may_rely(all, i, own)))
+	for (unsigned i = 0; is_asked(steps, own) && i < steps->list.length();
+	     i++)
+		if (relies(steps, own, i))
 			return true;
-	return (!all->in_region && comes_to(all, own, end)) ||
-	       comes_to_sharing(all, own);
+	return is_asked(steps, own) && !in_region &&
+	       comes_to(steps, own, steps->list.length());
 }
 
-void neighbour_before(const struct neighbours *all, gimple *loop,
+void neighbour_before(const struct steps *steps, gimple *loop,
 		      vec<tree> *functions)
 {
-	unsigned own = place_of(all, loop);
+	unsigned own = place_of(steps, loop);
 
-	if (own == all->events.length() || !is_static(loop))
-		return;
-	for (unsigned i = 0; i < all->events.length(); i++) {
-		const struct event *event = &all->events[i];
-		tree function = event->kind == EVENT_CALL
-					? gimple_call_fndecl(event->statement)
-					: NULL_TREE;
+	for (unsigned i = 0; is_asked(steps, own) && i < steps->list.length();
+	     i++) {
+		tree function = called(&steps->list[i]);
 
 		if (function && callee_may_go_on(function) &&
-		    comes_to(all, i, own))
+		    comes_to(steps, i, own))
 			functions->safe_push(function);
 	}
 }
 
-bool neighbour_is_open(const struct neighbours *all, gimple *call)
+bool neighbour_is_open(const struct steps *steps, gimple *call)
 {
-	unsigned to = place_of(all, call);
+	unsigned to = place_of(steps, call);
 
-	for (unsigned i = 0; i < all->events.length(); i++)
-		if (all->events[i].kind == EVENT_LOOP &&
-		    is_static(all->events[i].statement) && comes_to(all, i, to))
+	for (unsigned i = 0; i < steps->list.length(); i++)
+		if (steps->list[i].kind == STEP_LOOP &&
+		    is_static(steps->list[i].statement) &&
+		    comes_to(steps, i, to))
 			return true;
 	return false;
 }

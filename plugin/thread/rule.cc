@@ -45,7 +45,7 @@ void rule_end_function(void)
 			names_free(&region->calls[j].differs);
 		region->loops.release();
 		region->calls.release();
-		neighbour_free(&region->neighbours);
+		steps_free(&region->steps);
 		callee_needs_free(&region->needs);
 		free(region);
 	}
@@ -63,8 +63,9 @@ struct rule_region *rule_region(gimple *parallel)
 	region->parallel = parallel;
 	own_find(&region->own, parallel);
 	find_loops(region, own_body(&region->own));
-	flow_follow(&region->own, &region->loops, &region->calls);
-	neighbour_find(&region->neighbours, parallel);
+	steps_find(&region->steps, own_body(&region->own), parallel);
+	flow_follow(&region->own, &region->steps, &region->loops,
+		    &region->calls);
 	callee_of_body(own_body(&region->own), &region->needs);
 	regions.safe_push(region);
 	return region;
@@ -96,11 +97,11 @@ static void need_callers(struct construct *construct)
 
 /* A loop of a function that is called before may have no barrier behind it. */
 static void judge_calls_before(struct construct *construct,
-			       const struct neighbours *all)
+			       const struct steps *steps)
 {
 	vec<tree> functions = vNULL;
 
-	neighbour_before(all, construct->share, &functions);
+	neighbour_before(steps, construct->share, &functions);
 	for (unsigned i = 0; i < functions.length(); i++) {
 		char *name = callee_name(functions[i]);
 		bool seen = callee_is_seen(functions[i]);
@@ -130,12 +131,13 @@ void rule_judge(struct construct *construct)
 		add_all(&construct->reasons, &region->loops[i].reasons);
 		add_all(&construct->needs, &region->loops[i].needs);
 	}
-	if (neighbour_relies(&region->neighbours, construct->share))
+	if (neighbour_relies(&region->steps, construct->parallel,
+			     construct->share))
 		names_add(&construct->reasons,
 			  "nowait: another loop may rely on the same static "
 			  "distribution");
-	judge_calls_before(construct, &region->neighbours);
-	if (neighbour_of_master(&region->neighbours, construct->share))
+	judge_calls_before(construct, &region->steps);
+	if (neighbour_of_master(&region->steps, construct->share))
 		names_add(&construct->reasons,
 			  "no barrier stands between it and a master section");
 	if (!construct->parallel)

@@ -12,6 +12,7 @@
 #ifndef PODIUM_RULE_H
 #define PODIUM_RULE_H
 
+#include "construct/construct.h"
 #include "callee.h"
 #include "flow.h"
 #include "neighbour.h"
@@ -22,7 +23,7 @@ struct rule_region {
 	struct own own;
 	vec<struct flow_loop> loops;
 	vec<struct flow_call> calls; /* that may come to orphaned loops */
-	struct neighbours neighbours;
+	struct steps steps;
 	struct callee_needs needs; /* of all that stands in it */
 };
 

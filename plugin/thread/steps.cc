@@ -94,57 +94,58 @@ unsigned steps_place(const struct steps *steps, tree label)
 	return place ? *place : steps->list.length();
 }
 
-/* Call "look" for each place that the step may jump to, until it returns
-   true. */
-static bool each_target(const struct steps *steps, unsigned at,
-			bool (*look)(const struct steps *steps, unsigned at,
-				     unsigned to, const void *data),
-			const void *data)
+bool steps_jumps(const struct steps *steps, unsigned at, vec<unsigned> *targets)
 {
 	gimple *statement = steps->list[at].statement;
 
 	if (steps->list[at].kind != STEP_STATEMENT)
 		return false;
-	if (gimple_code(statement) == GIMPLE_GOTO)
-		return look(steps, at,
-			    steps_place(steps, gimple_goto_dest(statement)),
-			    data);
-	if (gcond *condition = dyn_cast<gcond *>(statement))
-		return look(steps, at,
-			    steps_place(steps,
-					gimple_cond_true_label(condition)),
-			    data) ||
-		       look(steps, at,
-			    steps_place(steps,
-					gimple_cond_false_label(condition)),
-			    data);
-	if (gswitch *choice = dyn_cast<gswitch *>(statement))
-		for (unsigned i = 0; i < gimple_switch_num_labels(choice); i++)
-			if (look(steps, at,
-				 steps_place(steps,
-					     CASE_LABEL(gimple_switch_label(
-						     choice, i))),
-				 data))
-				return true;
-	return false;
-}
+	switch (gimple_code(statement)) {
+	case GIMPLE_GOTO:
+		targets->safe_push(
+			steps_place(steps, gimple_goto_dest(statement)));
+		return true;
+	case GIMPLE_COND: {
+		gcond *condition = as_a<gcond *>(statement);
 
-static bool add_span(const struct steps *steps, unsigned at, unsigned to,
-		     const void *)
-{
-	if (to <= at)
-		const_cast<struct steps *>(steps)->spans.safe_push(
-			{to, at, NULL});
-	return false;
+		targets->safe_push(
+			steps_place(steps, gimple_cond_true_label(condition)));
+		targets->safe_push(
+			steps_place(steps, gimple_cond_false_label(condition)));
+		return true;
+	}
+	case GIMPLE_SWITCH: {
+		gswitch *choice = as_a<gswitch *>(statement);
+
+		for (unsigned i = 0; i < gimple_switch_num_labels(choice); i++)
+			targets->safe_push(steps_place(
+				steps,
+				CASE_LABEL(gimple_switch_label(choice, i))));
+		return true;
+	}
+	case GIMPLE_RETURN:
+		targets->safe_push(steps->list.length());
+		return true;
+	default:
+		return false;
+	}
 }
 
 void steps_find(struct steps *steps, gimple_seq body, bool in_region)
 {
+	vec<unsigned> targets = vNULL;
+
 	*steps = {};
 	steps->labels = new hash_map<tree, unsigned>;
 	flatten(steps, body, in_region, false);
-	for (unsigned i = 0; i < steps->list.length(); i++)
-		each_target(steps, i, add_span, NULL);
+	for (unsigned i = 0; i < steps->list.length(); i++) {
+		targets.truncate(0);
+		steps_jumps(steps, i, &targets);
+		for (unsigned j = 0; j < targets.length(); j++)
+			if (targets[j] <= i)
+				steps->spans.safe_push({targets[j], i, NULL});
+	}
+	targets.release();
 }
 
 void steps_free(struct steps *steps)
@@ -192,27 +193,18 @@ bool steps_leave(const struct steps *steps, const struct span *span,
 		is_plain(steps, span->latch + 1, to));
 }
 
-/* A jump over a step. */
-struct skip {
-	const struct span *span;
-	unsigned over;
-};
-
-/* Not if it only enters a loop that holds the step at its end, passes such a
-   loop by, or leaves it at its top. */
-static bool skips(const struct steps *steps, unsigned at, unsigned to,
-		  const void *data)
+/* Does a jump of the span leave out a step? Not if it only enters a loop that
+   holds the step at its end, passes such a loop by, or leaves it at its top. */
+static bool skips(const struct steps *steps, const struct span *span,
+		  unsigned at, unsigned to, unsigned over)
 {
-	const struct skip *skip = (const struct skip *)data;
-
-	if (to <= skip->over || to > skip->span->latch)
+	if (to <= over || to > span->latch)
 		return false;
 	for (unsigned i = 0; i < steps->spans.length(); i++) {
 		const struct span *inner = &steps->spans[i];
 
-		if (!is_in(inner, skip->over) ||
-		    (inner->head == skip->span->head &&
-		     inner->latch == skip->span->latch))
+		if (!is_in(inner, over) ||
+		    (inner->head == span->head && inner->latch == span->latch))
 			continue;
 		if (at < inner->head && is_plain(steps, at + 1, inner->head) &&
 		    (is_in(inner, to) || is_plain(steps, inner->latch + 1, to)))
@@ -227,12 +219,15 @@ static bool skips(const struct steps *steps, unsigned at, unsigned to,
 bool steps_certain(const struct steps *steps, const struct span *span,
 		   unsigned at)
 {
-	struct skip skip = {span, at};
+	vec<unsigned> targets = vNULL;
+	bool certain = is_in(span, at);
 
-	if (!is_in(span, at))
-		return false;
-	for (unsigned i = span->head; i < at; i++)
-		if (each_target(steps, i, skips, &skip))
-			return false;
-	return true;
+	for (unsigned i = span->head; certain && i < at; i++) {
+		targets.truncate(0);
+		steps_jumps(steps, i, &targets);
+		for (unsigned j = 0; j < targets.length(); j++)
+			certain &= !skips(steps, span, i, targets[j], at);
+	}
+	targets.release();
+	return certain;
 }

@@ -18,7 +18,7 @@ struct step {
 /* A loop within: from its first step to the jump back. */
 struct span {
 	unsigned head, latch;
-	bitmap covered; /* cells that it writes for certain */
+	bitmap covered; /* objects that it writes for certain */
 };
 
 struct steps {
@@ -27,12 +27,16 @@ struct steps {
 	hash_map<tree, unsigned> *labels;
 };
 
-/* parallel: the region, or NULL for the function around regions. */
 void steps_find(struct steps *steps, gimple_seq body, bool in_region);
 void steps_free(struct steps *steps);
 
 /* The step of the label, or the number of steps if it has none. */
 unsigned steps_place(const struct steps *steps, tree label);
+
+/* Add the places that the step may jump to; false if it never jumps, and the
+   next one follows. */
+bool steps_jumps(const struct steps *steps, unsigned at,
+		 vec<unsigned> *targets);
 
 /* Does each iteration of the loop run the step? Loops within are taken to have
    iterations. */

@@ -34,7 +34,7 @@ static void write_call(const struct rule_region *region,
 	json_key_bool(&calls, "region", region->parallel != NULL);
 	json_key_string(&calls, "call", call);
 	write_list(&calls, "differs", &made->differs);
-	if (neighbour_is_open(&region->neighbours, made->call))
+	if (neighbour_is_open(&region->steps, made->call))
 		json_key_bool(&calls, "open", true);
 	if (region->parallel) {
 		write_list(&calls, "needs", &region->needs.needs);
