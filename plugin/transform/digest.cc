@@ -10,16 +10,17 @@
 #include "thread/callee.h"
 #include "digest.h"
 
-/* A function of the unit without its callees. */
+/* A function of the unit, or a table of constants, without what it refers to:
+   each is looked at once. */
 struct digest_body {
 	hashval_t value;
-	vec<unsigned> calls; /* DECL_UIDs of functions of the unit */
+	vec<unsigned> others; /* DECL_UIDs of functions and tables */
 };
 
 typedef hash_map<int_hash<int, -1, -2>, struct digest_body *> digest_bodies;
 static digest_bodies *bodies;
 
-/* A statement of the function that sets a local variable. */
+/* A statement of the function that sets a local variable, but for arrays. */
 struct definition {
 	gimple *statement;
 	unsigned place;
@@ -43,7 +44,7 @@ struct digest {
 	inchash::hash hash;
 	hash_map<tree, unsigned> numbers;
 	unsigned count = 0;
-	vec<unsigned> calls = vNULL; /* of functions of the unit */
+	vec<unsigned> others = vNULL; /* DECL_UIDs of functions and tables */
 	vec<tree> locals = vNULL; /* what sets them elsewhere is to be added */
 };
 
@@ -121,6 +122,8 @@ static bool add_number(struct digest *digest, tree t)
 	return !known;
 }
 
+static void add_body(tree declaration, tree from);
+
 static void add_variable(struct digest *digest, tree variable)
 {
 	if (!add_number(digest, variable))
@@ -132,8 +135,10 @@ static void add_variable(struct digest *digest, tree variable)
 		digest->locals.safe_push(variable);
 	} else {
 		digest->hash.add_int(DECL_THREAD_LOCAL_P(variable));
-		if (TREE_READONLY(variable))
-			add_tree(digest, DECL_INITIAL(variable));
+		if (TREE_READONLY(variable) && DECL_INITIAL(variable)) {
+			add_body(variable, DECL_INITIAL(variable));
+			digest->others.safe_push(DECL_UID(variable));
+		}
 	}
 }
 
@@ -144,7 +149,7 @@ static void add_function(struct digest *digest, tree function)
 		return;
 	add_name(digest, function);
 	if (callee_is_seen(function)) {
-		digest->calls.safe_push(DECL_UID(callee_definition(function)));
+		digest->others.safe_push(DECL_UID(callee_definition(function)));
 		return;
 	}
 	digest->hash.add_int(fndecl_built_in_p(function));
@@ -367,7 +372,9 @@ static void note_definition(gimple *statement, unsigned place)
 	tree set = gimple_get_lhs(statement);
 	struct definition definition = {statement, place};
 
-	if (set && is_local(set) && is_gimple_reg_type(TREE_TYPE(set)))
+	if (set && TREE_CODE(set) != SSA_NAME)
+		set = get_base_address(set);
+	if (set && is_local(set) && TREE_CODE(TREE_TYPE(set)) != ARRAY_TYPE)
 		places->definitions.get_or_insert(set).safe_push(definition);
 }
 
@@ -433,7 +440,9 @@ static void add_definitions(struct digest *digest,
 
 	for (unsigned i = 0; i < digest->locals.length(); i++) {
 		tree local = digest->locals[i];
-		bool all = DECL_P(local) && !DECL_ARTIFICIAL(local);
+		bool all = DECL_P(local) &&
+			   (!DECL_ARTIFICIAL(local) ||
+			    !is_gimple_reg_type(TREE_TYPE(local)));
 		vec<struct definition> *list = places->definitions.get(local);
 
 		if (!list || !extent || (all && is_private(construct, local)))
@@ -484,40 +493,43 @@ static void add_flags(struct digest *digest, tree function)
 		digest->hash.add_int(flags[i]);
 }
 
-void digest_collect(tree function)
+static void add_body(tree declaration, tree from)
 {
 	struct digest_body *body;
 	struct digest digest;
 
 	if (!bodies)
 		bodies = new digest_bodies;
-	if (bodies->get(DECL_UID(function)))
+	if (bodies->get(DECL_UID(declaration)))
 		return;
-	add_flags(&digest, function);
-	if (DECL_SAVED_TREE(function))
-		add_tree(&digest, DECL_SAVED_TREE(function));
-	else
-		add_sequence(&digest, gimple_body(function));
 	body = XCNEW(struct digest_body);
+	bodies->put(DECL_UID(declaration), body);
+	if (TREE_CODE(declaration) == FUNCTION_DECL)
+		add_flags(&digest, declaration);
+	add_tree(&digest, from);
 	body->value = digest.hash.end();
-	body->calls = digest.calls;
+	body->others = digest.others;
 	digest.locals.release();
-	bodies->put(DECL_UID(function), body);
 }
 
-/* Bodies of what is called, in the order of their first appearance. */
-static void add_callees(struct digest *digest)
+void digest_collect(tree function)
+{
+	add_body(function, DECL_SAVED_TREE(function));
+}
+
+/* Functions and tables in the order of their first appearance. */
+static void add_others(struct digest *digest)
 {
 	hash_set<int_hash<int, -1, -2>> met;
 
-	for (unsigned i = 0; i < digest->calls.length(); i++) {
+	for (unsigned i = 0; i < digest->others.length(); i++) {
 		struct digest_body **body =
-			bodies ? bodies->get(digest->calls[i]) : NULL;
+			bodies ? bodies->get(digest->others[i]) : NULL;
 
-		if (!body || met.add(digest->calls[i]))
+		if (!body || met.add(digest->others[i]))
 			continue;
 		digest->hash.add_int((*body)->value);
-		digest->calls.safe_splice((*body)->calls);
+		digest->others.safe_splice((*body)->others);
 	}
 }
 
@@ -549,8 +561,8 @@ unsigned digest_construct(const struct construct *construct)
 	if (construct->parallel && construct->parallel != construct->statement)
 		add_region(&digest, construct->parallel);
 	add_definitions(&digest, construct);
-	add_callees(&digest);
-	digest.calls.release();
+	add_others(&digest);
+	digest.others.release();
 	digest.locals.release();
 	return digest.hash.end();
 }
@@ -560,7 +572,7 @@ void digest_free_all(void)
 	free_places();
 	if (bodies)
 		for (auto entry : *bodies) {
-			entry.second->calls.release();
+			entry.second->others.release();
 			free(entry.second);
 		}
 	delete bodies;

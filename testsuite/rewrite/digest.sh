@@ -11,10 +11,8 @@ digests()
 	local file=$1
 
 	shift
-	rm -f records
-	$cc -fopenmp -w -O2 -S -o out.s "$plugin" \
-		-fplugin-arg-podium-out=records "$@" "$file" >log 2>&1 &&
-		jq -r 'select(.digest) | .id + " " + .digest' records
+	$cc -fopenmp -w -O2 -c -o out.o "$plugin" "$@" "$file" >log 2>&1 &&
+		records out.o | jq -r 'select(.digest) | .id + " " + .digest'
 }
 
 # same WHAT FILE FLAG...: as "plain", which has some
@@ -204,11 +202,11 @@ c_loops()
 	done
 }
 
-# entry TEXT FLAG...: the loop "constructs" with this entry; "log" is what the
-# compiler says.
+# entry TEXT FLAG...: the loop "constants", or $loop, with this entry; "log" is
+# what the compiler says.
 entry()
 {
-	printf 'podium.tuned 2\nloop.c:constants#1 %s\n' "$1" >tuned
+	printf 'podium.tuned 2\nloop.c:%s#1 %s\n' "${loop-constants}" "$1" >tuned
 	shift
 	$cc -fopenmp -O2 -S -o out.s "$plugin" -fplugin-arg-podium-use=tuned \
 		"$@" loop.c >log 2>&1
@@ -254,6 +252,20 @@ proofs()
 	stale 'another proof' "$guided proof($other)"
 	stale 'another loop' "num_threads(2) $guided proof($digest)" -DCONSTANT=3
 	stale 'other flags' "$guided proof($digest)" -ffast-math
+}
+
+orders()
+{
+	local loop=clauses digest
+
+	digest=$(digests loop.c | sed -n 's/^clauses#1 //p')
+	entry as-written && cp out.s plain.s
+	entry "order(j,i) proof($digest)" && [ ! -s log ] && ! cmp -s plain.s out.s
+	ok $? "GCC $version: an order that is proven"
+	stale 'an order of another loop' "order(j,i) proof($digest)" \
+		'-DCLAUSE=schedule(static,4)'
+	entry 'order(j,i)' && grep -q 'it has no proof' log && cmp -s plain.s out.s
+	ok $? "GCC $version: an order without a proof"
 }
 
 cat >loop.cc <<'END'
@@ -355,6 +367,7 @@ for version in $PLUGIN_GCCS; do
 	if use "$version" c; then
 		c_loops
 		proofs
+		orders
 	fi
 	use "$version" cc && cxx_loops
 	use "$version" f90 && fortran_loops
