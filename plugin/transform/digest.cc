@@ -20,8 +20,8 @@ struct digest_body {
 typedef hash_map<int_hash<int, -1, -2>, struct digest_body *> digest_bodies;
 static digest_bodies *bodies;
 
-/* A statement of the function that sets a local variable, but for arrays. */
-struct definition {
+/* A statement that sets a variable, but for arrays, or asks for its value. */
+struct fact {
 	gimple *statement;
 	unsigned place;
 };
@@ -34,7 +34,7 @@ struct extent {
 struct function_places {
 	unsigned function_uid;
 	unsigned count;
-	hash_map<tree, vec<struct definition>> definitions;
+	hash_map<tree, vec<struct fact>> facts;
 	hash_map<gimple *, struct extent> extents; /* of OpenMP statements */
 };
 static struct function_places *places;
@@ -45,7 +45,8 @@ struct digest {
 	hash_map<tree, unsigned> numbers;
 	unsigned count = 0;
 	vec<unsigned> others = vNULL; /* DECL_UIDs of functions and tables */
-	vec<tree> locals = vNULL; /* what sets them elsewhere is to be added */
+	vec<tree> variables =
+		vNULL; /* what is known of them elsewhere counts */
 };
 
 static tree look(tree *at, int *walk_subtrees, void *data);
@@ -104,10 +105,18 @@ static void add_type(struct digest *digest, tree type)
 
 /* ---- variables ---- */
 
-static bool is_local(tree t)
+static bool is_variable(tree t)
 {
-	return TREE_CODE(t) == SSA_NAME || TREE_CODE(t) == PARM_DECL ||
-	       TREE_CODE(t) == RESULT_DECL || (VAR_P(t) && !is_global_var(t));
+	return TREE_CODE(t) == SSA_NAME || VAR_P(t) ||
+	       TREE_CODE(t) == PARM_DECL || TREE_CODE(t) == RESULT_DECL;
+}
+
+/* GCC's own; it may be set for many ends. */
+static bool is_temporary(tree t)
+{
+	return TREE_CODE(t) == SSA_NAME ||
+	       (VAR_P(t) && DECL_ARTIFICIAL(t) && !is_global_var(t) &&
+		is_gimple_reg_type(TREE_TYPE(t)));
 }
 
 /* True at its first appearance. */
@@ -129,16 +138,18 @@ static void add_variable(struct digest *digest, tree variable)
 	if (!add_number(digest, variable))
 		return;
 	add_type(digest, TREE_TYPE(variable));
-	if (DECL_P(variable) && !DECL_ARTIFICIAL(variable))
+	digest->variables.safe_push(variable);
+	if (!DECL_P(variable))
+		return;
+	if (!DECL_ARTIFICIAL(variable))
 		add_name(digest, variable);
-	if (is_local(variable)) {
-		digest->locals.safe_push(variable);
-	} else {
-		digest->hash.add_int(DECL_THREAD_LOCAL_P(variable));
-		if (TREE_READONLY(variable) && DECL_INITIAL(variable)) {
-			add_body(variable, DECL_INITIAL(variable));
-			digest->others.safe_push(DECL_UID(variable));
-		}
+	add_tree(digest, lookup_attribute("alias", DECL_ATTRIBUTES(variable)));
+	if (!VAR_P(variable) || !is_global_var(variable))
+		return;
+	digest->hash.add_int(DECL_THREAD_LOCAL_P(variable));
+	if (TREE_READONLY(variable) && DECL_INITIAL(variable)) {
+		add_body(variable, DECL_INITIAL(variable));
+		digest->others.safe_push(DECL_UID(variable));
 	}
 }
 
@@ -148,6 +159,9 @@ static void add_function(struct digest *digest, tree function)
 	if (!add_number(digest, function))
 		return;
 	add_name(digest, function);
+	digest->hash.add_int(flags_from_decl_or_type(function) &
+			     (ECF_CONST | ECF_PURE | ECF_MALLOC | ECF_NORETURN |
+			      ECF_LEAF | ECF_RETURNS_TWICE));
 	if (callee_is_seen(function)) {
 		digest->others.safe_push(DECL_UID(callee_definition(function)));
 		return;
@@ -367,15 +381,31 @@ static void add_statement(struct digest *digest, gimple *statement)
 
 /* ---- the current function ---- */
 
-static void note_definition(gimple *statement, unsigned place)
+static void note_fact(tree variable, gimple *statement, unsigned place)
 {
-	tree set = gimple_get_lhs(statement);
-	struct definition definition = {statement, place};
+	struct fact fact = {statement, place};
 
-	if (set && TREE_CODE(set) != SSA_NAME)
-		set = get_base_address(set);
-	if (set && is_local(set) && TREE_CODE(TREE_TYPE(set)) != ARRAY_TYPE)
-		places->definitions.get_or_insert(set).safe_push(definition);
+	if (variable && TREE_CODE(variable) != SSA_NAME)
+		variable = get_base_address(variable);
+	if (variable && is_variable(variable) &&
+	    TREE_CODE(TREE_TYPE(variable)) != ARRAY_TYPE)
+		places->facts.get_or_insert(variable).safe_push(fact);
+}
+
+/* Behind "if (n == 4)" n is a constant. */
+static void note_condition(gimple *condition, unsigned place)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		tree asked = gimple_op(condition, i);
+		vec<struct fact> *list = places->facts.get(asked);
+
+		if (list && is_temporary(asked))
+			asked = gimple_assign_load_p(list->last().statement)
+					? gimple_assign_rhs1(
+						  list->last().statement)
+					: NULL_TREE;
+		note_fact(asked, condition, place);
+	}
 }
 
 static void note_places(gimple_seq body)
@@ -387,7 +417,10 @@ static void note_places(gimple_seq body)
 		struct extent extent = {places->count++, 0};
 		unsigned count = omp_bodies(gsi_stmt(gsi), inner);
 
-		note_definition(gsi_stmt(gsi), extent.first);
+		note_fact(gimple_get_lhs(gsi_stmt(gsi)), gsi_stmt(gsi),
+			  extent.first);
+		if (gimple_code(gsi_stmt(gsi)) == GIMPLE_COND)
+			note_condition(gsi_stmt(gsi), extent.first);
 		for (unsigned i = 0; i < count; i++)
 			note_places(*inner[i]);
 		extent.end = places->count;
@@ -399,7 +432,7 @@ static void note_places(gimple_seq body)
 static void free_places(void)
 {
 	if (places)
-		for (auto entry : places->definitions)
+		for (auto entry : places->facts)
 			entry.second.release();
 	delete places;
 	places = NULL;
@@ -431,29 +464,26 @@ static bool is_private(const struct construct *construct, tree variable)
 	return false;
 }
 
-/* What sets them outside of the construct: a variable wherever that is, a
-   temporary the last time. */
-static void add_definitions(struct digest *digest,
-			    const struct construct *construct)
+/* What the function says of them outside of the construct: of a variable all,
+   of a temporary what sets it last. */
+static void add_facts(struct digest *digest, const struct construct *construct)
 {
 	struct extent *extent = places->extents.get(construct->statement);
 
-	for (unsigned i = 0; i < digest->locals.length(); i++) {
-		tree local = digest->locals[i];
-		bool all = DECL_P(local) &&
-			   (!DECL_ARTIFICIAL(local) ||
-			    !is_gimple_reg_type(TREE_TYPE(local)));
-		vec<struct definition> *list = places->definitions.get(local);
+	for (unsigned i = 0; extent && i < digest->variables.length(); i++) {
+		tree variable = digest->variables[i];
+		vec<struct fact> *list = places->facts.get(variable);
 
-		if (!list || !extent || (all && is_private(construct, local)))
+		if (!list || is_private(construct, variable))
 			continue;
 		for (unsigned j = list->length(); j-- > 0;) {
-			unsigned place = (*list)[j].place;
+			struct fact fact = (*list)[j];
 
-			if (place >= extent->first && place < extent->end)
+			if (fact.place >= extent->first &&
+			    fact.place < extent->end)
 				continue;
-			add_statement(digest, (*list)[j].statement);
-			if (!all)
+			add_statement(digest, fact.statement);
+			if (is_temporary(variable))
 				break;
 		}
 	}
@@ -509,7 +539,7 @@ static void add_body(tree declaration, tree from)
 	add_tree(&digest, from);
 	body->value = digest.hash.end();
 	body->others = digest.others;
-	digest.locals.release();
+	digest.variables.release();
 }
 
 void digest_collect(tree function)
@@ -560,10 +590,10 @@ unsigned digest_construct(const struct construct *construct)
 		add_sequence(&digest, *inner[i]);
 	if (construct->parallel && construct->parallel != construct->statement)
 		add_region(&digest, construct->parallel);
-	add_definitions(&digest, construct);
+	add_facts(&digest, construct);
 	add_others(&digest);
 	digest.others.release();
-	digest.locals.release();
+	digest.variables.release();
 	return digest.hash.end();
 }
 

@@ -69,6 +69,12 @@ static double not_called(double x) { return x; }
 #ifndef OFFSET
 #define OFFSET n
 #endif
+#ifndef GUARD
+#define GUARD n > 0
+#endif
+#ifndef ATTRIBUTE
+#define ATTRIBUTE
+#endif
 #ifndef TABLE
 #define TABLE 3
 #endif
@@ -140,6 +146,28 @@ void outside(double *a, int n)
 	for (int i = 0; i < n; i++)
 		a[i] = b[i];
 }
+void guards(double *a, int n)
+{
+	if (GUARD)
+#pragma omp parallel for
+		for (int i = 0; i < n; i++)
+			a[i + n] = a[i];
+}
+int size;
+void globals(double *a)
+{
+	if (size == TABLE)
+#pragma omp parallel for
+		for (int i = 0; i < size; i++)
+			a[i + size] = a[i];
+}
+double attributed(double) ATTRIBUTE;
+void attributes(double *a, int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		a[i] = attributed(a[i]);
+}
 void read_only(double *a, int n)
 {
 #pragma omp parallel for
@@ -170,7 +198,7 @@ END
 c_loops()
 {
 	digests loop.c >plain
-	[ "$(sort -u -k 2 plain | wc -l)" = 12 ]
+	[ "$(sort -u -k 2 plain | wc -l)" = 15 ]
 	ok $? "GCC $version: a digest for each construct"
 	same 'no change' loop.c
 	same '-g' loop.c -g
@@ -190,14 +218,20 @@ c_loops()
 		'-DREGION=firstprivate(t)'
 	other 'another body of a callee' 'callees#1' loop.c '-DDEEP=x*x'
 	other 'another value from outside' 'outside#1' loop.c -DOFFSET=n/2
-	other 'another table' 'read_only#1' loop.c -DTABLE=4
+	other 'another guard' 'guards#1' loop.c '-DGUARD=n==4'
+	other 'another attribute of a function' 'attributes#1' loop.c \
+		'-DATTRIBUTE=__attribute__((pure))'
+	digests loop.c -DTABLE=4 >now
+	[ "$(diff plain now | sed -n 's/^> \(.*\)#.*/\1/p' | xargs)" = \
+		'globals read_only' ]
+	ok $? "GCC $version: others with another table and guard"
 	other 'another subscript' 'subscripts#1' loop.c -DELEMENT=j
 	other 'another name' 'names#1' loop.c -DNAME=l
 	other 'another member before' 'members#1' loop.c -DMEMBER
 	for flag in -ffast-math -fwrapv -fno-strict-aliasing -frounding-math; do
 		digests loop.c $flag >now
-		[ "$(wc -l <now)" = 12 ] && [ "$(sort plain now | uniq -u |
-			wc -l)" = 24 ]
+		[ "$(wc -l <now)" = 15 ] && [ "$(sort plain now | uniq -u |
+			wc -l)" = 30 ]
 		ok $? "GCC $version: all others with $flag"
 	done
 }
