@@ -42,6 +42,8 @@ struct constraint {
 struct plan {
 	struct loop_tree loops;
 	const struct construct *construct;
+	gimple *sharing; /* GIMPLE_OMP_FOR that has the shared loops */
+	gimple *simd;	 /* part of it that becomes plain, or NULL */
 	unsigned count;
 	struct part *band[PLAN_MOST]; /* as written, from outside in */
 	unsigned order[PLAN_MOST];    /* place from outside: index in band */

@@ -195,9 +195,14 @@ static bool add_term(struct plan *plan, unsigned index, tree value,
 
 		if (!tree_fits_shwi_p(factor))
 			return false;
-		for (unsigned i = 0; i < index; i++)
-			if (plan->band[i]->counter == TREE_VEC_ELT(value, 0))
-				c.coefficient[i] += sign * tree_to_shwi(factor);
+		unsigned outer = 0;
+
+		while (outer < index &&
+		       plan->band[outer]->counter != TREE_VEC_ELT(value, 0))
+			outer++;
+		if (outer == index)
+			return false;
+		c.coefficient[outer] = sign * tree_to_shwi(factor);
 		value = TREE_VEC_ELT(value, 2);
 	}
 	if (!add_value(plan, index, value, limit, sign, &c))
@@ -251,6 +256,18 @@ static bool compares_numbers(const struct part *loop)
 		(tree_fits_uhwi_p(bounds_first(loop)) && loop->step > 0));
 }
 
+/* Steps other than 1 and -1 lead on from a start that no counter moves. */
+static bool fits_step(const struct part *loop, unsigned index,
+		      const vec<struct constraint> &set, unsigned from)
+{
+	if (loop->step == 1 || loop->step == -1)
+		return true;
+	for (unsigned i = 0; i < PLAN_MOST; i++)
+		if (i != index && set[from].coefficient[i] != 0)
+			return false;
+	return set.length() == from + 1;
+}
+
 /* The bounds of a loop as constraints; false, and none, where that fails. */
 static bool add_loop(struct plan *plan, unsigned index,
 		     vec<struct constraint> *set)
@@ -258,15 +275,16 @@ static bool add_loop(struct plan *plan, unsigned index,
 	const struct part *loop = plan->band[index];
 	unsigned limit = plan->slice[index].length(), count = set->length();
 	bool up = loop->step > 0;
-	bool open = loop->compare == LT_EXPR || loop->compare == GT_EXPR;
+	int closed = 0;
 
+	if (loop->compare == LT_EXPR)
+		closed = -1;
+	if (loop->compare == GT_EXPR)
+		closed = 1;
 	if (compares_numbers(loop) &&
 	    add_bound(plan, index, bounds_first(loop), limit, up, 0, set) &&
-	    add_bound(plan, index, loop->last, limit, !up,
-		      !open ? 0
-		      : up  ? -1
-			    : 1,
-		      set))
+	    fits_step(loop, index, *set, count) &&
+	    add_bound(plan, index, loop->last, limit, !up, closed, set))
 		return true;
 	set->truncate(count);
 	return false;
@@ -305,8 +323,9 @@ static bool owned_by(const vec<struct constraint> &list, unsigned index)
 	return list.length() > 0;
 }
 
-/* Steps lead on from where the loop starts: no other bound may stand there. */
-static bool fits_step(struct plan *plan, unsigned index)
+/* Another loop's bound must not move where this one starts, if its steps lead
+   elsewhere then; what follows from others may go. */
+static bool keeps_start(struct plan *plan, unsigned index)
 {
 	vec<struct constraint> *start = plan->band[index]->step > 0
 						? &plan->low[index]
@@ -394,7 +413,7 @@ static char *find_bounds(struct plan *plan, const unsigned *made_of)
 				      "is not linear in the counters "
 				      "of loops that would stand "
 				      "inside");
-		} else if (!fits_step(plan, i)) {
+		} else if (!keeps_start(plan, i)) {
 			return refuse(plan, i, "would begin between its steps");
 		}
 	}

@@ -485,8 +485,8 @@ static void exchange_heads(const struct plan *plan)
 		const struct part *loop = plan->band[plan->order[place]];
 		struct range range = {loop->first, loop->last, loop->compare};
 
-		set_head(plan->loops.construct, plan->before + place,
-			 loop->counter, &range, loop->step);
+		set_head(plan->sharing, plan->before + place, loop->counter,
+			 &range, loop->step);
 	}
 }
 
@@ -506,27 +506,43 @@ static void set_collapse(gimple *construct, unsigned collapse)
 			build_int_cst(integer_type_node, collapse);
 }
 
+static void capture_value(struct code *code, tree value)
+{
+	tree fresh;
+
+	if (TREE_CODE(value) == TREE_VEC)
+		value = TREE_VEC_ELT(value, 2); /* beside an outer counter */
+	if (CONSTANT_CLASS_P(value) || captured->get(value))
+		return;
+	fresh = new_variable(code, TREE_TYPE(value), "bound");
+	set(code, fresh, value);
+	captured->put(value, fresh);
+}
+
 /* Content may set again what GCC computed the bounds into. */
 static void capture(const struct plan *plan, struct code *code)
 {
 	for (unsigned i = 0; i < plan->shared; i++) {
-		auto_vec<tree> operands;
-
-		bounds_operands(plan->band[i], &operands);
-		for (unsigned k = 0; k < operands.length(); k++) {
-			tree fresh, operand = operands[k];
-			bool counter = false;
-
-			for (unsigned c = 0; c < plan->shared; c++)
-				counter |= plan->band[c]->counter == operand;
-			if (counter || CONSTANT_CLASS_P(operand) ||
-			    captured->get(operand))
-				continue;
-			fresh = new_variable(code, TREE_TYPE(operand), "bound");
-			set(code, fresh, operand);
-			captured->put(operand, fresh);
-		}
+		capture_value(code, plan->band[i]->first);
+		capture_value(code, plan->band[i]->last);
 	}
+}
+
+/* What was private in the simd part of the construct is so in all of it. */
+static void drop_simd(const struct plan *plan)
+{
+	tree *clauses = gimple_omp_for_clauses_ptr(plan->sharing), next;
+
+	for (tree c = gimple_omp_for_clauses(plan->simd); c; c = next) {
+		next = OMP_CLAUSE_CHAIN(c);
+		if (OMP_CLAUSE_CODE(c) != OMP_CLAUSE_PRIVATE ||
+		    omp_sharing_of(plan->sharing, omp_clause_variable(c)) !=
+			    OMP_CLAUSE_ERROR)
+			continue;
+		OMP_CLAUSE_CHAIN(c) = *clauses;
+		*clauses = c;
+	}
+	gimple_omp_for_set_combined_p(as_a<gomp_for *>(plan->sharing), false);
 }
 
 /*
@@ -535,7 +551,7 @@ static void capture(const struct plan *plan, struct code *code)
  */
 static void make_shared(const struct plan *plan, const vec<gimple *> &content)
 {
-	gimple *construct = plan->loops.construct;
+	gimple *construct = plan->sharing;
 	gbind *block, *whole;
 	auto_vec<tree> outer, inner;
 	struct code around = {gimple_omp_for_pre_body(construct), &outer,
@@ -563,6 +579,8 @@ static void make_shared(const struct plan *plan, const vec<gimple *> &content)
 	delete captured;
 	captured = NULL;
 	set_collapse(construct, plan->collapse);
+	if (plan->simd)
+		drop_simd(plan);
 	gimple_omp_set_body(construct, NULL);
 	gimple_seq_add_stmt(gimple_omp_body_ptr(construct), block_of(&body));
 	block = gimple_build_bind(NULL_TREE, NULL, NULL_TREE);
@@ -585,8 +603,7 @@ void make_nest(const struct plan *plan)
 			content.safe_push(innermost->inside[i]->whole[k]);
 	if (plan->shared == 0)
 		make_sequential(plan, content);
-	else if (plan->collapse ==
-			 gimple_omp_for_collapse(plan->loops.construct) &&
+	else if (plan->collapse == gimple_omp_for_collapse(plan->sharing) &&
 		 plan->shared == plan->count)
 		exchange_heads(plan);
 	else

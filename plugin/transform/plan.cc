@@ -203,20 +203,74 @@ static const char *clause_against(gimple *statement)
 	return NULL;
 }
 
+/* May a clause of a simd loop that becomes a plain one go? What is private
+   there becomes so in the construct, if there is one around it. */
+static bool may_drop(tree clause, tree counter, bool shared)
+{
+	switch (OMP_CLAUSE_CODE(clause)) {
+	case OMP_CLAUSE_LINEAR:
+		return omp_clause_variable(clause) == counter;
+	case OMP_CLAUSE_PRIVATE:
+		return shared || omp_clause_variable(clause) == counter;
+	case OMP_CLAUSE_REDUCTION:
+		return shared;
+	case OMP_CLAUSE_SAFELEN:
+	case OMP_CLAUSE_SIMDLEN:
+	case OMP_CLAUSE_ALIGNED:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static char *check_simd_clauses(gimple *simd, const struct part *loop,
+				bool shared)
+{
+	for (tree c = gimple_omp_for_clauses(simd); c; c = OMP_CLAUSE_CHAIN(c))
+		if (!may_drop(c, loop->counter, shared))
+			return say("the simd loop %s has a clause %s",
+				   loops_name(loop),
+				   omp_clause_code_name[OMP_CLAUSE_CODE(c)]);
+	return NULL;
+}
+
+/* `for simd`, which becomes a mere `for`: its heads are those of the for. */
+static char *check_for_simd(struct plan *plan)
+{
+	struct part *loop = plan->band[0];
+	gimple *simd = plan->loops.construct, *share = plan->construct->share;
+	gimple_seq before = gimple_omp_for_pre_body(simd);
+
+	if (!share || gimple_omp_for_kind(simd) != GF_OMP_FOR_KIND_SIMD ||
+	    gimple_omp_for_kind(share) != GF_OMP_FOR_KIND_FOR ||
+	    gimple_omp_for_combined_into_p(share) || plan->collapse > 1 ||
+	    !gimple_seq_empty_p(before))
+		return say("the shared loop is one of a combined construct");
+	plan->simd = simd;
+	plan->sharing = share;
+	loop->first = gimple_omp_for_initial(share, 0);
+	loop->last = gimple_omp_for_final(share, 0);
+	return check_simd_clauses(simd, loop, true);
+}
+
 static char *check_construct(struct plan *plan)
 {
 	const struct construct *construct = plan->construct;
-	gimple *loop = construct->loop;
+	gimple *loop = plan->sharing = construct->loop;
 	const char *why;
 
 	plan->collapse = gimple_omp_for_collapse(loop);
 	if (plan->shared == 0)
 		return NULL;
-	if (gimple_omp_for_kind(loop) != GF_OMP_FOR_KIND_FOR ||
-	    gimple_omp_for_combined_p(loop) ||
-	    gimple_omp_for_combined_into_p(loop))
-		return say("the shared loop is one of a simd or combined "
-			   "construct");
+	if (gimple_omp_for_combined_into_p(loop)) {
+		char *against = check_for_simd(plan);
+
+		if (against)
+			return against;
+		loop = plan->sharing;
+	} else if (gimple_omp_for_kind(loop) != GF_OMP_FOR_KIND_FOR) {
+		return say("the shared loop is one of a simd construct");
+	}
 	why = clause_against(loop);
 	if (!why && construct->parallel &&
 	    gimple_omp_parallel_combined_p(construct->parallel))
@@ -232,7 +286,7 @@ static char *check_construct(struct plan *plan)
 	return NULL;
 }
 
-/* A simd loop that moves becomes a plain one: may its clauses go? */
+/* A simd loop that moves becomes a plain one. */
 static char *check_simd(const struct part *loop)
 {
 	gimple *simd = loop->statement;
@@ -244,23 +298,7 @@ static char *check_simd(const struct part *loop)
 	    gimple_omp_for_combined_into_p(simd))
 		return say("loop %s is one of a construct inside",
 			   loops_name(loop));
-	for (tree c = gimple_omp_for_clauses(simd); c; c = OMP_CLAUSE_CHAIN(c))
-		switch (OMP_CLAUSE_CODE(c)) {
-		case OMP_CLAUSE_LINEAR:
-		case OMP_CLAUSE_PRIVATE:
-			if (omp_clause_variable(c) == loop->counter)
-				break;
-			/* fall through */
-		default:
-			return say("the simd loop %s has a clause %s",
-				   loops_name(loop),
-				   omp_clause_code_name[OMP_CLAUSE_CODE(c)]);
-		case OMP_CLAUSE_SAFELEN:
-		case OMP_CLAUSE_SIMDLEN:
-		case OMP_CLAUSE_ALIGNED:
-			break;
-		}
-	return NULL;
+	return check_simd_clauses(simd, loop, false);
 }
 
 /* ---- what stands between the loops ---- */
@@ -706,7 +744,7 @@ static char *check_live_out(const struct plan *plan, struct scalars *scalars)
 		gimple_seq_first_stmt(gimple_body(current_function_decl)));
 	flow_read(&flow, body);
 	if (plan->shared > 0)
-		end = plan->loops.construct;
+		end = plan->sharing;
 	else if (plan->band[0]->statement)
 		end = plan->band[0]->statement;
 	else
@@ -719,7 +757,7 @@ static char *check_live_out(const struct plan *plan, struct scalars *scalars)
 		if (!plan->sunk[i].condition)
 			sets.add(gimple_get_lhs(plan->sunk[i].statement));
 	for (unsigned i = 0; i < plan->count; i++)
-		if (!plan->band[i]->shared)
+		if (!plan->band[i]->shared || plan->simd)
 			sets.add(plan->band[i]->counter);
 	for (tree t : sets) {
 		if (is_own(plan, t) || TREE_CODE(t) == SSA_NAME ||

@@ -102,6 +102,15 @@ void between_steps(int n)
 			a[i][j] += i * 100 + j;
 }
 
+/* refused start_moves order(j,i): is not linear */
+void start_moves(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = i; j < n; j += 2)
+			a[i][j] += i * 100 + j;
+}
+
 /* made band order(j,i) */
 void band(int n, int m)
 {
@@ -227,6 +236,16 @@ void collapsed_triangle(int n)
 			a[i][j] += i * 100 + j;
 }
 
+/* made collapsed_triangle_inside order(k,j) */
+void collapsed_triangle_inside(int n)
+{
+#pragma omp parallel for collapse(2)
+	for (int i = 0; i < n; i++)
+		for (int j = n - 1; j >= i; j--)
+			for (int k = 0; k < n; k += 3)
+				c[i][j][k] += i + 100 * j + 10000 * k;
+}
+
 /* made inner order(i,k,j) */
 void inner(int n)
 {
@@ -316,6 +335,22 @@ void vectors_inside(int n)
 #pragma omp simd
 				for (int l = 0; l < 3; l++)
 					c[i][j][k] += i + 100 * j + l;
+}
+
+/* made vectors_shared order(j,i) */
+void vectors_shared(int n, int m)
+{
+	int t;
+	long sum = 0;
+
+#pragma omp parallel for simd private(t) reduction(+ : sum) safelen(8)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			t = i * 100 + j;
+			a[i][j] += t;
+			sum += t;
+		}
+	total += sum;
 }
 
 /* made whole_sum order(j,i) */
@@ -629,6 +664,7 @@ static void all(int n, int m)
 	RUN(down(n));
 	RUN(every_second(n));
 	RUN(between_steps(n));
+	RUN(start_moves(n));
 	RUN(band(n, m));
 	RUN(without_signs(n));
 	RUN(wrapping(n));
@@ -642,6 +678,7 @@ static void all(int n, int m)
 	RUN(collapsed_away(n));
 	RUN(collapsed_partly(n));
 	RUN(collapsed_triangle(n));
+	RUN(collapsed_triangle_inside(n));
 	RUN(inner(n));
 	RUN(between(n, m, factor));
 	RUN(condition(n, m, factor));
@@ -649,6 +686,7 @@ static void all(int n, int m)
 	RUN(skipping(n, m));
 	RUN(vectors(n, m));
 	RUN(vectors_inside(n));
+	RUN(vectors_shared(n, m));
 	RUN(whole_sum(n, m));
 	RUN(product(n));
 	RUN(by_macro(n, m));
