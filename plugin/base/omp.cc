@@ -210,8 +210,11 @@ enum omp_clause_code omp_clause_sharing(tree clause)
 
 tree omp_clause_variable(tree clause)
 {
-	tree variable = OMP_CLAUSE_DECL(clause);
+	enum omp_clause_code code = OMP_CLAUSE_CODE(clause);
+	tree variable = NULL_TREE;
 
+	if (code >= OMP_CLAUSE_PRIVATE && code <= OMP_CLAUSE__SCANTEMP_)
+		variable = OMP_CLAUSE_DECL(clause);
 	while (variable && !DECL_P(variable) && EXPR_P(variable))
 		variable = TREE_OPERAND(variable, 0);
 	return variable && DECL_P(variable) ? variable : NULL_TREE;

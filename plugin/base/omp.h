@@ -48,7 +48,8 @@ enum omp_clause_code omp_clause_sharing(tree clause);
    OMP_CLAUSE_ERROR where none names it. NULL has no clauses. */
 enum omp_clause_code omp_sharing_of(gimple *statement, tree variable);
 
-/* The variable of a clause; of an array section the array or pointer. */
+/* The variable of a clause, if it has one; of an array section the array or
+   pointer. */
 tree omp_clause_variable(tree clause);
 
 /*

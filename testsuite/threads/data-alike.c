@@ -7,7 +7,7 @@ int shared_width;
 
 void computed_alike(int n)
 {
-#pragma omp parallel
+#pragma omp parallel default(shared)
 	{
 		int half = n / 2;
 		double scale = 1.0 / half;
