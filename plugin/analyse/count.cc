@@ -425,46 +425,6 @@ static bool count_by_test(struct nest_loop *of, int index,
 	return true;
 }
 
-static bool compares_true(enum tree_code compare, long a, long b)
-{
-	return integer_onep(
-		fold_build2(compare, boolean_type_node,
-			    build_int_cst(long_integer_type_node, a),
-			    build_int_cst(long_integer_type_node, b)));
-}
-
-/*
- * A tile as large as the array: GCC knows that the counter takes two values
- * only, and the second ends the loop.
- */
-static bool count_once(struct nest_loop *of, int index, const struct test *test,
-		       bool tested_first)
-{
-	gphi *phi = TREE_CODE(test->left) == SSA_NAME
-			    ? dyn_cast<gphi *>(SSA_NAME_DEF_STMT(test->left))
-			    : NULL;
-	long first, second, end;
-
-	if (!phi || gimple_bb(phi) != of->loop->header || !tested_first ||
-	    !expr_is_int(value_of(PHI_ARG_DEF_FROM_EDGE(
-				 phi, loop_preheader_edge(of->loop))),
-			 &first) ||
-	    !expr_is_int(value_of(PHI_ARG_DEF_FROM_EDGE(
-				 phi, loop_latch_edge(of->loop))),
-			 &second) ||
-	    !expr_is_int(value_of(test->right), &end) ||
-	    !compares_true(test->compare, first, end) ||
-	    compares_true(test->compare, second, end))
-		return false;
-	take_counter(of, index, phi);
-	of->from = expr_int(first);
-	of->step = expr_int(second - first);
-	of->to = expr_int(end);
-	of->trip = expr_int(1);
-	of->compare = test->compare;
-	return true;
-}
-
 /*
  * How many of the values init, init * growth, ..., or init, init / -growth,
  * ..., compare so with the bound before the first that does not; NULL if
@@ -578,8 +538,7 @@ static bool count_by(struct nest_loop *of, int index, const struct test *test,
 {
 	if (of->counter || counter_by_test(of, index, test))
 		return count_by_test(of, index, test, tested_first);
-	return count_once(of, index, test, tested_first) ||
-	       count_growth(of, index, test, tested_first);
+	return count_growth(of, index, test, tested_first);
 }
 
 /* The value at which a loop that goes on below or above it is left. */

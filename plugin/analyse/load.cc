@@ -145,47 +145,11 @@ static bool is_known(tree reference)
 	       !TREE_THIS_VOLATILE(reference);
 }
 
-/* Where the value was stored, and still is where the nest begins: of several
-   places always the same one. */
-static tree stored_place(tree value)
-{
-	imm_use_iterator uses;
-	use_operand_p use;
-	tree place = NULL_TREE;
-	unsigned best = 0;
-
-	FOR_EACH_IMM_USE_FAST (use, uses, value) {
-		gimple *store = USE_STMT(use);
-
-		if (!gimple_assign_single_p(store) || !gimple_vdef(store) ||
-		    gimple_assign_rhs1(store) != value ||
-		    nest_contains(nest, gimple_bb(store)) ||
-		    !is_scalar_path(gimple_assign_lhs(store)) ||
-		    !is_known(gimple_assign_lhs(store)) ||
-		    !entry_is_same(nest, store, gimple_assign_lhs(store)))
-			continue;
-		if (place && SSA_NAME_VERSION(gimple_vdef(store)) > best)
-			continue;
-		place = gimple_assign_lhs(store);
-		best = SSA_NAME_VERSION(gimple_vdef(store));
-	}
-	return place;
-}
-
-/* What was loaded before, from where another value is now, may still be
-   elsewhere: a constructor of C++ stores what it is given. */
 const struct expr *load_value(tree reference, gimple *statement)
 {
-	tree place;
-
-	if (!is_known(reference))
-		return NULL;
-	if (stays(reference, statement))
-		return kept(reference);
-	place = statement && !nest_contains(nest, gimple_bb(statement))
-			? stored_place(gimple_assign_lhs(statement))
-			: NULL_TREE;
-	return place ? kept(place) : NULL;
+	return is_known(reference) && stays(reference, statement)
+		       ? kept(reference)
+		       : NULL;
 }
 
 tree load_source(const struct atom *parameter)

@@ -371,19 +371,6 @@ static bool write_load(struct recipe *recipe, tree reference)
 	return true;
 }
 
-/* &p->part */
-static bool write_address(struct recipe *recipe, tree reference)
-{
-	struct access access;
-
-	if (!find_access(reference, &access) || access.offset ||
-	    TREE_CODE(access.base) != SSA_NAME ||
-	    !write_value(recipe, access.base))
-		return false;
-	say(recipe, " c%ld +", access.at);
-	return true;
-}
-
 static const char *operator_of(enum tree_code code)
 {
 	switch (code) {
@@ -408,8 +395,6 @@ static bool write_assignment(struct recipe *recipe, gimple *statement)
 	if (gimple_assign_load_p(statement))
 		return entry_is_same(recipe->nest, statement, first) &&
 		       write_load(recipe, first);
-	if (code == ADDR_EXPR)
-		return write_address(recipe, TREE_OPERAND(first, 0));
 	if (CONVERT_EXPR_CODE_P(code) || gimple_assign_single_p(statement))
 		return is_number(TREE_TYPE(first)) &&
 		       TYPE_PRECISION(type) >=
@@ -460,8 +445,6 @@ static bool write_value(struct recipe *recipe, tree operand)
 		say(recipe, "%s", operator_of(TREE_CODE(operand)));
 	} else if (CONVERT_EXPR_P(operand)) {
 		done = write_value(recipe, TREE_OPERAND(operand, 0));
-	} else if (TREE_CODE(operand) == ADDR_EXPR) {
-		done = write_address(recipe, TREE_OPERAND(operand, 0));
 	} else if (DECL_P(operand) || REFERENCE_CLASS_P(operand)) {
 		done = write_load(recipe, operand);
 	}
