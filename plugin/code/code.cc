@@ -9,7 +9,7 @@
  * is a copy (epilogue, scalar version) and not looked at.
  *
  *	omplower	where the bodies of OpenMP loops lie in the source
- *	cunrolli	complete unrolling, in GCC's words
+ *	cunrolli	loops gone
  *	loopinit	the loops
  *	linterchange, unrolljam	in GCC's words
  *	ldist		loops gone, calls of memset and the like new
@@ -113,14 +113,13 @@ static void before_pass(const opt_pass *pass)
 		break;
 	case ROLE_EARLY_UNROLL:
 		early_note();
-		words_listen(pass, false);
 		break;
 	case ROLE_JAM:
 	case ROLE_INTERCHANGE:
 		interchange_before(pass);
 		break;
 	case ROLE_UNROLL:
-		unroll_before(pass);
+		unroll_before();
 		break;
 	case ROLE_DISTRIBUTE:
 		distribute_before();
@@ -156,7 +155,7 @@ static void after_loop_pass(char *text)
 		vectorise_after(words);
 		break;
 	case ROLE_UNROLL:
-		unroll_after(words);
+		unroll_after();
 		break;
 	case ROLE_SLP:
 		straight_after();
@@ -178,8 +177,8 @@ static void after_pass(void)
 
 	if (under_way == ROLE_LOOP_INIT && current_loops)
 		live_update(NULL);
-	else if (under_way == ROLE_EARLY_UNROLL && text)
-		early_read(text);
+	else if (under_way == ROLE_EARLY_UNROLL && current_loops)
+		early_find_unrolled();
 	else if (under_way > ROLE_LOOP_INIT && live_here())
 		after_loop_pass(text);
 	free(text);

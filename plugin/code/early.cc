@@ -3,8 +3,6 @@
 #include "early.h"
 #include "live.h"
 #include "region.h"
-#include "unroll.h"
-#include "words.h"
 
 vec<struct early_loop> early_loops;
 
@@ -34,46 +32,22 @@ const struct early_loop *early_find(int num)
 	return NULL;
 }
 
-static void add_unrolled_early(const struct words *words)
+/* A loop that the pass removed was unrolled completely, inner ones first. */
+void early_find_unrolled(void)
 {
-	struct code_loop code;
-	expanded_location place = {};
+	for (unsigned i = early_loops.length(); i > 0; i--) {
+		struct early_loop *early = &early_loops[i - 1];
+		class loop *loop = get_loop(cfun, early->num);
+		struct code_loop code;
 
-	place.file = region_file(words->file);
-	if (!place.file)
-		return;
-	place.line = words->line;
-	place.column = words->column;
-	code = outcome_loop_at(place);
-	code.exact = true;
-	code.region = region_around(place);
-	code.outcome.reason = unroll_reason(words->text);
-	code_loops.safe_push(code);
-}
-
-static void find_unrolled_early(const struct words *words, int code)
-{
-	for (unsigned i = 0; i < early_loops.length(); i++) {
-		struct early_loop *early = &early_loops[i];
-
-		if (early->code < 0 && words_are_at(words, early->place)) {
-			early->code = code;
-			return;
-		}
-	}
-}
-
-void early_read(char *text)
-{
-	struct words words;
-
-	while (words_next(&text, &words)) {
-		unsigned before = code_loops.length();
-
-		if (unroll_is_told(&words))
-			add_unrolled_early(&words);
-		if (code_loops.length() > before)
-			find_unrolled_early(&words, before);
+		if ((loop && loop->header) || !early->place.file)
+			continue;
+		code = outcome_loop_at(early->place);
+		code.exact = true;
+		code.region = region_around(early->place);
+		outcome_set_reason(&code.outcome, OUTCOME_UNROLLED);
+		early->code = code_loops.length();
+		code_loops.safe_push(code);
 	}
 }
 

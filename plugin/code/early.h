@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Loops that GCC unrolls completely before its loop optimisers begin, when
- * they are not known yet: only its words tell of them.
+ * they are not known yet.
  */
 #ifndef PODIUM_EARLY_H
 #define PODIUM_EARLY_H
@@ -20,8 +20,8 @@ extern vec<struct early_loop> early_loops;
 /* Before the pass: note its loops. */
 void early_note(void);
 
-/* What the pass has said. */
-void early_read(char *text);
+/* Behind the pass: which of them it unrolled. */
+void early_find_unrolled(void);
 
 const struct early_loop *early_find(int num);
 

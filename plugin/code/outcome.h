@@ -15,6 +15,8 @@ struct construct;
 	"the vectoriser is off at these flags "                                \
 	"(-O3 or -ftree-vectorize turns it on)"
 
+#define OUTCOME_UNROLLED "loop completely unrolled"
+
 struct outcome {
 	bool vectorised;
 	bool by_outer; /* each lane an iteration of a loop around it */

@@ -81,14 +81,6 @@ const struct region *region_get(int index)
 	return &regions[index];
 }
 
-const char *region_file(const char *name)
-{
-	for (unsigned i = 0; i < regions.length(); i++)
-		if (strcmp(regions[i].file, name) == 0)
-			return regions[i].file;
-	return NULL;
-}
-
 static int lines(const struct region *region)
 {
 	return region->last - region->first;

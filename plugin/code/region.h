@@ -19,10 +19,6 @@ void region_find_all(void);
 bool region_any(void);
 const struct region *region_get(int index);
 
-/* The file of this name, if a region lies in it: a string that lasts; or
-   NULL. */
-const char *region_file(const char *name);
-
 /* Index of the smallest region that the place lies in, or -1. */
 int region_around(expanded_location place);
 

@@ -3,33 +3,15 @@
 #include "live.h"
 #include "unroll.h"
 
-bool unroll_is_told(const struct words *words)
-{
-	return strstr(words->text, "completely unrolled") ||
-	       strstr(words->text, "turned into non-loop");
-}
-
-char *unroll_reason(const char *text)
-{
-	char *copy = xstrdup(text);
-	char *parenthesis = strstr(copy, " (");
-
-	if (parenthesis)
-		*parenthesis = '\0';
-	return copy;
-}
-
 /* What is new by now is left of the loops that were known. */
 static bool is_copy(class loop *)
 {
 	return true;
 }
 
-void unroll_before(const opt_pass *pass)
+void unroll_before(void)
 {
 	live_update(is_copy);
-	if (live_any_wanted())
-		words_listen(pass, false);
 }
 
 static void unrolled_completely(struct live_loop *live)
@@ -40,31 +22,14 @@ static void unrolled_completely(struct live_loop *live)
 	live->gone = true;
 	outcome->unrolled = 0;
 	if (!outcome->vectorised)
-		outcome_set_reason(outcome, "loop completely unrolled");
+		outcome_set_reason(outcome, OUTCOME_UNROLLED);
 	for (; around && outcome->vectorised;
 	     around = live_find(around->parent))
 		around->vectors_inside = true;
 }
 
-/* GCC's words on those that are gone, where no vectors were made of them. */
-static void read_reason(const struct words *words)
+void unroll_after(void)
 {
-	for (unsigned i = 0; i < live_loops.length(); i++) {
-		struct live_loop *live = &live_loops[i];
-		struct outcome *outcome = &live->code.outcome;
-
-		if (outcome->unrolled || outcome->vectorised ||
-		    !words_are_at(words, live->now))
-			continue;
-		free(outcome->reason);
-		outcome->reason = unroll_reason(words->text);
-	}
-}
-
-void unroll_after(char *text)
-{
-	struct words words;
-
 	for (unsigned i = 0; i < live_loops.length(); i++) {
 		struct live_loop *live = &live_loops[i];
 		class loop *loop = live_loop_of(live);
@@ -74,9 +39,6 @@ void unroll_after(char *text)
 		else if (!live->gone)
 			unrolled_completely(live);
 	}
-	while (words_next(&text, &words))
-		if (unroll_is_told(&words))
-			read_reason(&words);
 }
 
 void unroll_after_rtl(void)
