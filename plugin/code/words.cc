@@ -96,8 +96,8 @@ bool words_next(char **cursor, struct words *words)
 
 		*cursor += length + (line[length] != '\0');
 		line[length] = '\0';
-		words->missed = read_place(line, ": missed: ", words);
-		if (words->missed || read_place(line, ": optimized: ", words))
+		if (read_place(line, ": missed: ", words) ||
+		    read_place(line, ": optimized: ", words))
 			return true;
 	}
 	return false;

@@ -11,7 +11,6 @@ struct words {
 	const char *file;
 	int line;
 	int column;
-	bool missed; /* else: optimised */
 	const char *text;
 };
 
