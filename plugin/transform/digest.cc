@@ -10,6 +10,9 @@
 #include "thread/callee.h"
 #include "digest.h"
 
+/* Statements that each one is compared with; a bound on time. */
+#define MOST_COMPARED 32
+
 /* A function of the unit, or a table of constants, without what it refers to:
    each is looked at once. */
 struct digest_body {
@@ -464,29 +467,53 @@ static bool is_private(const struct construct *construct, tree variable)
 	return false;
 }
 
-/* What the function says of them outside of the construct: of a variable all,
-   of a temporary what sets it last. */
+/* GCC sets a temporary of one value wherever that is needed. */
+static bool is_same(const gimple *a, const gimple *b)
+{
+	if (gimple_code(a) != gimple_code(b) ||
+	    gimple_expr_code(a) != gimple_expr_code(b) ||
+	    gimple_num_ops(a) != gimple_num_ops(b))
+		return false;
+	for (unsigned i = 0; i < gimple_num_ops(a); i++) {
+		tree one = gimple_op(a, i), other = gimple_op(b, i);
+
+		if (one != other &&
+		    (!one || !other || !operand_equal_p(one, other, 0)))
+			return false;
+	}
+	return true;
+}
+
+/* What the function says of the variable outside of the construct. */
+static void add_facts_of(struct digest *digest, tree variable,
+			 const struct extent *extent)
+{
+	vec<struct fact> *list = places->facts.get(variable);
+	auto_vec<gimple *> added;
+
+	for (unsigned i = list ? list->length() : 0; i-- > 0;) {
+		struct fact fact = (*list)[i];
+		unsigned j = 0;
+
+		if (fact.place >= extent->first && fact.place < extent->end)
+			continue;
+		while (j < added.length() && !is_same(added[j], fact.statement))
+			j++;
+		if (j < added.length())
+			continue;
+		if (j < MOST_COMPARED)
+			added.safe_push(fact.statement);
+		add_statement(digest, fact.statement);
+	}
+}
+
 static void add_facts(struct digest *digest, const struct construct *construct)
 {
 	struct extent *extent = places->extents.get(construct->statement);
 
-	for (unsigned i = 0; extent && i < digest->variables.length(); i++) {
-		tree variable = digest->variables[i];
-		vec<struct fact> *list = places->facts.get(variable);
-
-		if (!list || is_private(construct, variable))
-			continue;
-		for (unsigned j = list->length(); j-- > 0;) {
-			struct fact fact = (*list)[j];
-
-			if (fact.place >= extent->first &&
-			    fact.place < extent->end)
-				continue;
-			add_statement(digest, fact.statement);
-			if (is_temporary(variable))
-				break;
-		}
-	}
+	for (unsigned i = 0; extent && i < digest->variables.length(); i++)
+		if (!is_private(construct, digest->variables[i]))
+			add_facts_of(digest, digest->variables[i], extent);
 }
 
 /* ---- functions ---- */

@@ -342,6 +342,9 @@ cat >loop.f90 <<'END'
 #ifndef VALUE
 #define VALUE x
 #endif
+#ifndef EXTENT
+#define EXTENT n
+#endif
 module work
 	implicit none
 contains
@@ -359,6 +362,16 @@ contains
 				b(i, j) = a(i - 1, j) + a(i + 1, j)
 			end do
 		end do
+	end subroutine
+	subroutine automatic(a, n, m)
+		integer, intent(in) :: n, m
+		real(8) :: a(n), t(EXTENT, 3)
+		integer :: i
+		!$omp parallel do
+		do i = 1, n
+			t(i, 2) = a(i)
+		end do
+		a(1) = t(1, 2)
 	end subroutine
 	subroutine call(a)
 		real(8) :: a(:)
@@ -393,6 +406,7 @@ fortran_loops()
 	digests loop.f90 -cpp >plain
 	same '-g, Fortran' loop.f90 -cpp -g -O3
 	other 'another bound' '__work_MOD_smooth#1' loop.f90 -cpp -DBOUND=n-2
+	other 'another extent' '__work_MOD_automatic#1' loop.f90 -cpp -DEXTENT=m
 	other 'another body of a function' '__work_MOD_call#1' loop.f90 -cpp \
 		-DVALUE=x*x
 }
