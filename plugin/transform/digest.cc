@@ -395,9 +395,13 @@ static void note_fact(tree variable, gimple *statement, unsigned place)
 		places->facts.get_or_insert(variable).safe_push(fact);
 }
 
-/* Behind "if (n == 4)" n is a constant. */
+/* Behind "if (n == 4)" n is a constant. Of what is less than another no
+   analysis makes anything. */
 static void note_condition(gimple *condition, unsigned place)
 {
+	if (gimple_expr_code(condition) != EQ_EXPR &&
+	    gimple_expr_code(condition) != NE_EXPR)
+		return;
 	for (unsigned i = 0; i < 2; i++) {
 		tree asked = gimple_op(condition, i);
 		vec<struct fact> *list = places->facts.get(asked);
