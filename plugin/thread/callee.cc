@@ -21,10 +21,11 @@ struct summary {
 	char *name;	     /* as people know it */
 	vec<unsigned> calls; /* of functions of the unit, by DECL_UID */
 	vec<char *> needs, unknown;
-	int locks;	/* that are left locked */
-	bool shares;	/* a loop among its region, wherever that is */
-	bool nowait;	/* one with nowait */
-	bool allocates; /* or calls what may give a pointer to new memory */
+	int locks;     /* that are left locked */
+	bool shares;   /* a loop among its region, wherever that is */
+	bool nowait;   /* one with nowait */
+	bool changes;  /* what others see, or calls what may allocate memory */
+	bool uncovers; /* casts a pointer to what is constant */
 	bool asks_for_master; /* the thread number only tells whether it is 0 */
 	bool of_library;      /* of C++'s, by the table */
 };
@@ -99,7 +100,7 @@ static void note_unseen(struct summary *summary, tree function)
 {
 	char *name;
 
-	summary->allocates |= POINTER_TYPE_P(TREE_TYPE(TREE_TYPE(function)));
+	summary->changes |= POINTER_TYPE_P(TREE_TYPE(TREE_TYPE(function)));
 	switch (known_function(function)) {
 	case KNOWN_SAFE:
 		break;
@@ -165,6 +166,23 @@ static bool has_nowait(tree loop)
 	return omp_find_clause(OMP_FOR_CLAUSES(loop), OMP_CLAUSE_NOWAIT);
 }
 
+/* Is it anything but a variable of the function? */
+static bool is_seen_by_others(tree place)
+{
+	tree base = get_base_address(place);
+
+	return !base || !DECL_P(base) || is_global_var(base);
+}
+
+/* A cast of a pointer to what is constant to one by which it is written. */
+static bool uncovers(tree cast)
+{
+	tree to = TREE_TYPE(cast), from = TREE_TYPE(TREE_OPERAND(cast, 0));
+
+	return POINTER_TYPE_P(to) && POINTER_TYPE_P(from) &&
+	       TYPE_READONLY(TREE_TYPE(from)) && !TYPE_READONLY(TREE_TYPE(to));
+}
+
 static tree look(tree *at, int *walk_subtrees, void *data);
 
 static void walk(tree *body, struct summary *summary, hash_set<tree> *seen)
@@ -224,6 +242,16 @@ static tree look(tree *at, int *walk_subtrees, void *data)
 			walk_branch(t, summary, seen);
 			*walk_subtrees = 0;
 		}
+		break;
+	case MODIFY_EXPR:
+	case PREINCREMENT_EXPR:
+	case PREDECREMENT_EXPR:
+	case POSTINCREMENT_EXPR:
+	case POSTDECREMENT_EXPR:
+		summary->changes |= is_seen_by_others(TREE_OPERAND(t, 0));
+		break;
+	CASE_CONVERT:
+		summary->uncovers |= uncovers(t);
 		break;
 	case OMP_PARALLEL:
 		walk_region(&OMP_PARALLEL_BODY(t), summary, seen);
@@ -368,6 +396,7 @@ static void walk_function(tree function)
 	hash_set<tree> seen;
 
 	if (!DECL_SAVED_TREE(function)) {
+		summary->changes = summary->uncovers = true;
 		walk_gimple(gimple_body(function), true, summary);
 		return;
 	}
@@ -536,10 +565,15 @@ bool callee_call_may_share(gimple *call)
 	return function && callee_may_share(function);
 }
 
-bool callee_may_allocate(tree function)
+bool callee_may_renew(tree function)
 {
 	return !callee_is_seen(function) ||
-	       reaches(function, &summary::allocates, true);
+	       reaches(function, &summary::changes, true);
+}
+
+bool callee_may_uncover(tree function)
+{
+	return reaches(function, &summary::uncovers, true);
 }
 
 bool callee_may_go_on(tree function)

@@ -44,8 +44,11 @@ bool callee_call_may_share(gimple *call);
 /* And leave it without a barrier? */
 bool callee_may_go_on(tree function);
 
-/* May it give a pointer to memory that it has allocated? */
-bool callee_may_allocate(tree function);
+/* May it give another pointer each time it is called? */
+bool callee_may_renew(tree function);
+
+/* May it write what it is given as constant? */
+bool callee_may_uncover(tree function);
 
 /* The target of an alias, as of a constructor of C++. */
 tree callee_definition(tree function);

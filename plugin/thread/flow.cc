@@ -143,7 +143,8 @@ static void write_place(struct flow *flow, const struct own_place *place,
 			int bits, bool sure)
 {
 	const struct own_object *object = &flow->own->objects[place->object];
-	bool all = place->part && !object->begun && flow->loop;
+	bool all = place->part && !object->begun && flow->loop &&
+		   !(bits_of(flow, place->object) & LEFT);
 
 	if (flow->loop) {
 		flow->uses[place->object].set = true;
@@ -477,18 +478,27 @@ static int keep(struct flow *flow, gimple *call, unsigned argument,
 	return DIFFERS;
 }
 
-/* memcpy() and its like, of a number of bytes that is not that of all. */
-static bool fills_part(struct flow *flow, gimple *call,
+/* Is it less than the object that memcpy() and its like are told to write, or
+   that the parameter points at? */
+static bool fills_part(struct flow *flow, gimple *call, unsigned argument,
 		       const struct own_place *place)
 {
-	const struct own_object *object = &flow->own->objects[place->object];
 	tree function = gimple_call_fndecl(call);
-	tree size = TYPE_SIZE_UNIT(TREE_TYPE(object->decl));
+	tree type = TREE_TYPE(flow->own->objects[place->object].decl);
+	tree parameter = type_of_argument(call, argument), size;
 
-	return function && startswith(known_name(function), "mem") &&
-	       gimple_call_num_args(call) >= 3 &&
-	       (place->part || !size ||
-		!operand_equal_p(size, gimple_call_arg(call, 2), 0));
+	if (TREE_CODE(type) == REFERENCE_TYPE)
+		type = TREE_TYPE(type);
+	if (function && startswith(known_name(function), "mem") &&
+	    gimple_call_num_args(call) >= 3)
+		size = gimple_call_arg(call, 2);
+	else if (parameter && POINTER_TYPE_P(parameter) &&
+		 !VOID_TYPE_P(TREE_TYPE(parameter)))
+		size = TYPE_SIZE_UNIT(TREE_TYPE(parameter));
+	else
+		return false;
+	return !size || !TYPE_SIZE_UNIT(type) ||
+	       !operand_equal_p(TYPE_SIZE_UNIT(type), size, 0);
 }
 
 /* An argument is the address of an object, or leads there. */
@@ -506,7 +516,8 @@ static int give(struct flow *flow, gimple *call, unsigned argument,
 			function, type_of_argument(call, argument), argument);
 	if (effect == EFFECT_KEEP)
 		return keep(flow, call, argument, place);
-	place->part |= effect == EFFECT_FILL && fills_part(flow, call, place);
+	place->part |= effect == EFFECT_FILL &&
+		       fills_part(flow, call, argument, place);
 	bits |= holds_pointers(type) ? DIFFERS : 0;
 	return apply(flow, place, effect, bits);
 }
@@ -555,7 +566,7 @@ static void pass_call(struct flow *flow, gimple *call, int bits)
 			gives = true;
 		}
 	if (target && holds_pointers(TREE_TYPE(target)) &&
-	    (gives || !function || callee_may_allocate(function)))
+	    (gives || !function || callee_may_renew(function)))
 		bits |= DIFFERS;
 	write(flow, target, bits & DIFFERS);
 }

@@ -53,7 +53,7 @@ static tree pointer_to(tree decl)
 								 : NULL_TREE;
 }
 
-/* A global variable has copies, too. */
+/* Global variables have copies, too, and members in their methods. */
 static void add_clauses(struct own *own, gimple *statement, bool of_region)
 {
 	bool sums = of_region && !gimple_omp_parallel_combined_p(statement);
@@ -66,7 +66,7 @@ static void add_clauses(struct own *own, gimple *statement, bool of_region)
 			      code == OMP_CLAUSE_LASTPRIVATE || sum;
 		tree decl = copied ? omp_clause_variable(c) : NULL_TREE;
 
-		if (!decl || !is_named(decl) || !DECL_P(OMP_CLAUSE_DECL(c)))
+		if (!decl || !DECL_P(OMP_CLAUSE_DECL(c)))
 			continue;
 		add(own, decl, pointer_to(decl), of_region)->begun |=
 			code == OMP_CLAUSE_FIRSTPRIVATE || sum ||

@@ -17,6 +17,7 @@ static fills *known_fills;
 enum first { NOTHING, FILLS, OTHER };
 
 struct walk {
+	tree body;
 	hash_set<tree> roots; /* the parameter, and local copies of it */
 	bool left;	      /* in some branch the function has ended */
 };
@@ -47,6 +48,22 @@ static bool is_counted(tree subscript)
 	return walk_tree_without_duplicates(&subscript, find_local, NULL);
 }
 
+static tree find_other(tree *at, int *walk_subtrees, void *data)
+{
+	struct walk *walk = (struct walk *)data;
+
+	if (TREE_CODE(*at) == INDIRECT_REF &&
+	    is_root(walk, TREE_OPERAND(*at, 0)))
+		*walk_subtrees = 0;
+	return walk->roots.contains(*at) ? *at : NULL_TREE;
+}
+
+/* Nothing lies behind what "*p" is: the pointer is not used in another way. */
+static bool is_single(struct walk *walk)
+{
+	return !walk_tree_without_duplicates(&walk->body, find_other, walk);
+}
+
 /* All of what the parameter points at, or its elements one after the other; not
    a member, nor an element that is always the same. */
 static bool is_whole(struct walk *walk, tree place)
@@ -59,10 +76,13 @@ static bool is_whole(struct walk *walk, tree place)
 	case INDIRECT_REF:
 	case MEM_REF:
 		place = strip(TREE_OPERAND(place, 0));
-		if (TREE_CODE(place) == POINTER_PLUS_EXPR &&
-		    is_counted(TREE_OPERAND(place, 1)))
-			place = TREE_OPERAND(place, 0);
-		return is_root(walk, place);
+		if (TREE_CODE(place) == POINTER_PLUS_EXPR)
+			return is_counted(TREE_OPERAND(place, 1)) &&
+			       is_root(walk, TREE_OPERAND(place, 0));
+		return is_root(walk, place) &&
+		       (lang_GNU_Fortran() ||
+			TREE_CODE(TREE_TYPE(place)) == REFERENCE_TYPE ||
+			is_single(walk));
 	default:
 		return false;
 	}
@@ -211,11 +231,27 @@ static enum first first_use(struct walk *walk, tree t)
 
 /* ---- functions ---- */
 
+/* C++ has members that are written all the same. */
+static bool has_mutable(tree type)
+{
+	while (TREE_CODE(type) == ARRAY_TYPE)
+		type = TREE_TYPE(type);
+	if (!RECORD_OR_UNION_TYPE_P(type))
+		return false;
+	for (tree field = TYPE_FIELDS(type); field; field = DECL_CHAIN(field))
+		if (TREE_CODE(field) == FIELD_DECL &&
+		    ((lang_GNU_CXX() && DECL_LANG_FLAG_0(field)) ||
+		     has_mutable(TREE_TYPE(field))))
+			return true;
+	return false;
+}
+
 static bool is_constant(tree parameter)
 {
 	tree type = TREE_TYPE(parameter);
 
-	return POINTER_TYPE_P(type) && TYPE_READONLY(TREE_TYPE(type));
+	return POINTER_TYPE_P(type) && TYPE_READONLY(TREE_TYPE(type)) &&
+	       !has_mutable(TREE_TYPE(type));
 }
 
 static bool fills_parameter(tree function, tree parameter)
@@ -224,9 +260,10 @@ static bool fills_parameter(tree function, tree parameter)
 
 	if (!POINTER_TYPE_P(TREE_TYPE(parameter)) || is_constant(parameter))
 		return false;
+	walk.body = DECL_SAVED_TREE(function);
 	walk.left = false;
 	walk.roots.add(parameter);
-	return first_use(&walk, DECL_SAVED_TREE(function)) == FILLS;
+	return first_use(&walk, walk.body) == FILLS;
 }
 
 /* A function that calls itself fills nothing while it is looked at. */
@@ -261,7 +298,10 @@ enum effect parameter_effect(tree function, unsigned argument)
 	parameter = DECL_ARGUMENTS(function);
 	for (unsigned i = 0; parameter && i < argument; i++)
 		parameter = DECL_CHAIN(parameter);
-	return parameter && is_constant(parameter) ? EFFECT_READ : EFFECT_STATE;
+	return parameter && is_constant(parameter) &&
+			       !callee_may_uncover(function)
+		       ? EFFECT_READ
+		       : EFFECT_STATE;
 }
 
 void parameter_free_all(void)

@@ -15,6 +15,24 @@ static void add(double *to, double v)
 	*to += v;
 }
 
+static double first_and(double *row, int k)
+{
+	*row = k;
+	return row[k]++;
+}
+
+static double uncovered(const double *state)
+{
+	return ++*(double *)state;
+}
+
+static void set_some(double *to, double v)
+{
+	if (v < 0)
+		return;
+	*to = v;
+}
+
 void of_the_iteration(void)
 {
 	/* needs: unseen */
@@ -86,5 +104,46 @@ void kept_in_memory(void)
 			kept[i] = &t;
 			y[i] = (*kept[i])++;
 		}
+	}
+}
+
+void set_in_part(void)
+{
+#pragma omp parallel
+	{
+		double row[8] = {0};
+
+		/* refused: 'row' */
+#pragma omp for
+		for (int i = 0; i < N; i++)
+			y[i] = first_and(row, i % 8);
+	}
+}
+
+void set_in_one_branch(void)
+{
+#pragma omp parallel
+	{
+		double t;
+
+		/* refused: 't' */
+#pragma omp for
+		for (int i = 0; i < N; i++) {
+			set_some(&t, x[i]);
+			y[i] = t;
+		}
+	}
+}
+
+void constant_by_name(void)
+{
+#pragma omp parallel
+	{
+		double state = 0;
+
+		/* refused: 'state' */
+#pragma omp for
+		for (int i = 0; i < N; i++)
+			y[i] = uncovered(&state);
 	}
 }

@@ -15,6 +15,13 @@ static double *work(void)
 	return malloc(M * sizeof(double));
 }
 
+static double *next_part(void)
+{
+	static int parts;
+
+	return x[parts++];
+}
+
 void of_the_region(void)
 {
 #pragma omp parallel
@@ -72,5 +79,20 @@ void of_the_iteration(void)
 			row[j] = x[i][j] * 2;
 		y[i] = row[0] + row[M - 1];
 		free(row);
+	}
+}
+
+void of_another_part(void)
+{
+#pragma omp parallel
+	{
+		double *row;
+
+#pragma omp critical
+		row = next_part();
+		/* refused: 'row' */
+#pragma omp for
+		for (int i = 0; i < N; i++)
+			y[i] = row[i % M]++;
 	}
 }

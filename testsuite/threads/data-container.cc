@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-// Containers and strings that each thread has in the region.
+// Containers and strings that each thread has in the region, and members.
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -80,4 +80,72 @@ void generator()
 		for (int i = 0; i < 100; i++)
 			y[i] = generator();
 	}
+}
+
+struct counter {
+	mutable int calls = 0;
+
+	int next() const
+	{
+		return ++calls;
+	}
+};
+
+void mutable_member()
+{
+#pragma omp parallel
+	{
+		counter own;
+
+		/* refused: 'own' */
+#pragma omp for
+		for (int i = 0; i < 100; i++)
+			y[i] = own.next();
+	}
+}
+
+void captured()
+{
+#pragma omp parallel
+	{
+		double sum = 0;
+
+		/* refused: 'sum' */
+#pragma omp for
+		for (int i = 0; i < 100; i++) {
+			auto add = [&sum](double v) { return sum += v; };
+
+			y[i] = add(x[i][0]);
+		}
+	}
+}
+
+struct filter {
+	double last;
+
+	void run()
+	{
+		/* refused: 'last' */
+#pragma omp parallel for firstprivate(last)
+		for (int i = 0; i < 100; i++) {
+			y[i] = x[i][0] - last;
+			last = x[i][0];
+		}
+	}
+
+	void squares()
+	{
+		/* rewritable: yes */
+#pragma omp parallel for private(last)
+		for (int i = 0; i < 100; i++) {
+			last = x[i][0];
+			y[i] = last * last;
+		}
+	}
+};
+
+void members(filter &of)
+{
+	of.run();
+	of.squares();
 }

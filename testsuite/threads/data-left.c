@@ -70,3 +70,22 @@ double of_the_last(void)
 	}
 	return t;
 }
+
+void left_in_part(void)
+{
+#pragma omp parallel
+	{
+		double own[8];
+
+		/* refused: 'own' */
+#pragma omp for
+		for (int i = 0; i < N; i++)
+			own[i % 8] = x[i];
+			/* refused: 'own' */
+#pragma omp for
+		for (int i = 0; i < N; i++) {
+			own[0] = x[i];
+			y[i] = own[1];
+		}
+	}
+}
