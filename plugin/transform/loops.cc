@@ -22,13 +22,6 @@ struct piece {
 	struct part *around;
 };
 
-static void list_sequence(gimple_seq sequence, vec<gimple *> *list)
-{
-	for (gimple_stmt_iterator gsi = gsi_start(sequence); !gsi_end_p(gsi);
-	     gsi_next(&gsi))
-		list->safe_push(gsi_stmt(gsi));
-}
-
 static void count_labels(struct reader *reader)
 {
 	auto_vec<gimple *> all;
@@ -394,12 +387,10 @@ static void add_loop(struct reader *reader, const struct part *matched,
 	loop->kind = PART_LOOP;
 	loop->around = piece->around;
 	loop->sequence = piece->sequence;
-	for (unsigned i = 0; i < matched->before.length(); i++)
-		before.safe_push(matched->before[i]);
+	before.safe_splice(matched->before);
 	loop->before = before;
 	for (unsigned i = keep; i < items->length(); i++)
-		for (unsigned k = 0; k < (*items)[i]->whole.length(); k++)
-			loop->whole.safe_push((*items)[i]->whole[k]);
+		loop->whole.safe_splice((*items)[i]->whole);
 	items->truncate(keep);
 	for (unsigned i = from; i < to; i++)
 		loop->whole.safe_push((*piece->v)[i]);
@@ -692,7 +683,7 @@ static bool match_label(struct reader *reader, const struct piece *piece,
 	b = real_from(v, *at + 1, g);
 	bind = b < g ? dyn_cast<gbind *>(v[b]) : NULL;
 	if (bind && real_from(v, b + 1, g) == g) {
-		list_sequence(gimple_bind_body(bind), &list);
+		statement_list(gimple_bind_body(bind), &list);
 		loop->variables = gimple_bind_vars(bind);
 		inner.v = &list;
 		inner.from = 0;
@@ -815,8 +806,8 @@ static void read_heads(struct reader *reader, gimple *statement,
 		loop->compare = gimple_omp_for_cond(statement, i);
 		loop->counter = counter;
 		if (i == 0)
-			list_sequence(gimple_omp_for_pre_body(statement),
-				      &loop->before);
+			statement_list(gimple_omp_for_pre_body(statement),
+				       &loop->before);
 		if (TREE_CODE(step) != INTEGER_CST) {
 			loop->counter = NULL_TREE;
 			loop->why = "its step is not a constant";
@@ -869,7 +860,7 @@ static void add_block(struct reader *reader, const struct piece *piece,
 	for (unsigned i = 0; i < count; i++) {
 		auto_vec<gimple *> list;
 
-		list_sequence(*bodies[i], &list);
+		statement_list(*bodies[i], &list);
 		inner.v = &list;
 		inner.from = 0;
 		inner.to = list.length();
@@ -934,7 +925,7 @@ void loops_read(struct loop_tree *to, gimple *construct)
 		to->list[i]->statement = NULL;
 		to->list[i]->before.truncate(0);
 	}
-	list_sequence(gimple_omp_body(construct), &list);
+	statement_list(gimple_omp_body(construct), &list);
 	piece.v = &list;
 	piece.to = list.length();
 	parse(&reader, &piece, &piece.around->inside);
@@ -950,6 +941,12 @@ void loops_free(struct loop_tree *to)
 	}
 	to->all.release();
 	to->list.release();
+}
+
+void loops_body(const struct part *loop, vec<gimple *> *list)
+{
+	for (unsigned i = 0; i < loop->inside.length(); i++)
+		list->safe_splice(loop->inside[i]->whole);
 }
 
 /* ---- names and the dump ---- */

@@ -59,6 +59,9 @@ struct loop_tree {
 void loops_read(struct loop_tree *to, gimple *construct);
 void loops_free(struct loop_tree *to);
 
+/* The statements of the loop's body. */
+void loops_body(const struct part *loop, vec<gimple *> *list);
+
 /* The counter's name in the source; "_" for one without. */
 const char *loops_name(const struct part *loop);
 

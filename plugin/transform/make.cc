@@ -6,6 +6,7 @@
 #include "base/omp.h"
 #include "bounds.h"
 #include "make.h"
+#include "statement.h"
 
 /* What shared loops have for bounds, as it was when the construct began. */
 static hash_map<tree, tree> *captured;
@@ -441,13 +442,6 @@ static void exchange_in(gimple_seq *sequence, const vec<gimple *> &all,
 	*sequence = changed;
 }
 
-static void list_sequence(gimple_seq sequence, vec<gimple *> *list)
-{
-	for (gimple_stmt_iterator gsi = gsi_start(sequence); !gsi_end_p(gsi);
-	     gsi_next(&gsi))
-		list->safe_push(gsi_stmt(gsi));
-}
-
 static void make_sequential(const struct plan *plan,
 			    const vec<gimple *> &content)
 {
@@ -457,7 +451,7 @@ static void make_sequential(const struct plan *plan,
 	struct code code = {NULL, &variables, loop->location};
 	const struct part *stands = loop->statement ? loop->around : loop;
 
-	list_sequence(*stands->sequence, &all);
+	statement_list(*stands->sequence, &all);
 	for (unsigned i = 0; i < plan->variables.length(); i++)
 		variables.safe_push(plan->variables[i]);
 	add_nest(plan, &code, 0, content);
@@ -594,13 +588,9 @@ static void make_shared(const struct plan *plan, const vec<gimple *> &content)
 
 void make_nest(const struct plan *plan)
 {
-	const struct part *innermost = plan->band[plan->count - 1];
 	auto_vec<gimple *> content;
 
-	for (unsigned i = 0; i < innermost->inside.length(); i++)
-		for (unsigned k = 0; k < innermost->inside[i]->whole.length();
-		     k++)
-			content.safe_push(innermost->inside[i]->whole[k]);
+	loops_body(plan->band[plan->count - 1], &content);
 	if (plan->shared == 0)
 		make_sequential(plan, content);
 	else if (plan->collapse == gimple_omp_for_collapse(plan->sharing) &&

@@ -468,17 +468,6 @@ static const char *statement_against(gimple *statement)
 	}
 }
 
-/* What stands in the innermost loop of the band. */
-static void list_content(const struct plan *plan, vec<gimple *> *list)
-{
-	const struct part *innermost = plan->band[plan->count - 1];
-
-	for (unsigned i = 0; i < innermost->inside.length(); i++)
-		for (unsigned k = 0; k < innermost->inside[i]->whole.length();
-		     k++)
-			list->safe_push(innermost->inside[i]->whole[k]);
-}
-
 static char *check_content(const struct plan *plan,
 			   const vec<gimple *> &content)
 {
@@ -857,7 +846,7 @@ char *plan_make(struct plan *plan, const struct construct *construct,
 		why = collect_between(plan);
 	if (why)
 		return why;
-	list_content(plan, &content);
+	loops_body(plan->band[plan->count - 1], &content);
 	why = check_content(plan, content);
 	if (!why)
 		why = check_scalars(plan, content);

@@ -105,11 +105,19 @@ tree statement_sets(gimple *statement)
 	return set && statement_is_scalar(set) ? set : NULL_TREE;
 }
 
-static void flatten_sequence(gimple_seq sequence, vec<gimple *> *list)
+void statement_list(gimple_seq sequence, vec<gimple *> *list)
 {
 	for (gimple_stmt_iterator gsi = gsi_start(sequence); !gsi_end_p(gsi);
 	     gsi_next(&gsi))
-		statement_flatten(gsi_stmt(gsi), list);
+		list->safe_push(gsi_stmt(gsi));
+}
+
+static void flatten_sequence(gimple_seq sequence, vec<gimple *> *list)
+{
+	auto_vec<gimple *> statements;
+
+	statement_list(sequence, &statements);
+	statement_flatten_all(statements, list);
 }
 
 void statement_flatten(gimple *statement, vec<gimple *> *list)

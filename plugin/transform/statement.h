@@ -29,6 +29,9 @@ void statement_reads(gimple *statement, tree_set *reads);
 /* The scalar that it sets, as a whole or in part, or NULL. */
 tree statement_sets(gimple *statement);
 
+/* Those of the sequence, as a list. */
+void statement_list(gimple_seq sequence, vec<gimple *> *list);
+
 /* Those and all statements inside them, in the order of the text. */
 void statement_flatten(gimple *statement, vec<gimple *> *list);
 void statement_flatten_all(const vec<gimple *> &from, vec<gimple *> *list);
