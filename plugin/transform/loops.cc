@@ -739,13 +739,14 @@ static bool match_uncounted(struct reader *reader, const struct piece *piece,
 	return true;
 }
 
-/* if (c) goto Y; else goto N;  Y: ...  N: */
+/* if (c) goto Y; else goto N;  Y: ...  N: and of C++ with goto E before N and E
+   behind it, an else part without anything. */
 static bool match_condition(struct reader *reader, const struct piece *piece,
 			    unsigned *at, vec<struct part *> *items)
 {
 	const vec<gimple *> &v = *piece->v;
 	gcond *cond = dyn_cast<gcond *>(v[*at]);
-	unsigned n, e;
+	unsigned n, e, g, end;
 	tree next, skip;
 	struct part *part;
 	struct piece inner = *piece;
@@ -763,12 +764,20 @@ static bool match_condition(struct reader *reader, const struct piece *piece,
 	e = find_label(v, n + 1, piece->to, skip);
 	if (e >= piece->to)
 		return false;
+	inner.from = n + 1;
+	inner.to = e;
+	g = last_real(v, n + 1, e);
+	end = real_from(v, e + 1, piece->to);
+	if (jump_at(v, g, e) &&
+	    jump_at(v, g, e) == label_at(v, end, piece->to) &&
+	    is_used_once(reader, jump_at(v, g, e))) {
+		inner.to = g;
+		e = end;
+	}
 	part = new_part(reader, PART_CONDITION, piece);
 	part->statement = cond;
 	for (unsigned i = *at; i <= e; i++)
 		part->whole.safe_push(v[i]);
-	inner.from = n + 1;
-	inner.to = e;
 	inner.around = part;
 	parse(reader, &inner, &part->inside);
 	items->safe_push(part);

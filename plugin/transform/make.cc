@@ -345,24 +345,39 @@ static void add_loop(struct code *code, const struct part *loop,
 	add_label(code, end);
 }
 
+/* Of a condition around loops: the label within it, or that behind it. */
+static gimple *label_of(const struct part *condition, bool within)
+{
+	gcond *cond = as_a<gcond *>(condition->statement);
+	gimple *first = NULL;
+
+	for (unsigned i = 1; i < condition->whole.length(); i++) {
+		glabel *label = dyn_cast<glabel *>(condition->whole[i]);
+		tree name = label ? gimple_label_label(label) : NULL_TREE;
+
+		if (!name || (name != gimple_cond_true_label(cond) &&
+			      name != gimple_cond_false_label(cond)))
+			continue;
+		if (within || first)
+			return label;
+		first = label;
+	}
+	gcc_unreachable();
+}
+
 /* What stands in the innermost loop: all that was sunk, and its body. */
 static void add_content(const struct plan *plan, struct code *code,
 			unsigned from, const vec<gimple *> &content)
 {
 	for (unsigned i = from; i < plan->sunk.length(); i++) {
 		const struct part *condition = plan->sunk[i].condition;
-		unsigned next = 1;
 
-		if (!condition) {
-			add(code, plan->sunk[i].statement);
+		add(code, plan->sunk[i].statement);
+		if (!condition)
 			continue;
-		}
-		while (gimple_code(condition->whole[next]) != GIMPLE_LABEL)
-			next++;
-		add(code, condition->whole[0]);
-		add(code, condition->whole[next]);
+		add(code, label_of(condition, true));
 		add_content(plan, code, i + 1, content);
-		add(code, condition->whole[condition->whole.length() - 1]);
+		add(code, label_of(condition, false));
 		return;
 	}
 	for (unsigned i = 0; i < content.length(); i++)

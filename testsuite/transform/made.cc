@@ -83,6 +83,16 @@ template <class F> static void apply(F f, int n, int m)
 	f(n, m);
 }
 
+/* made conditional order(i,j) */
+void conditional(double *v, const int *which, int n, int m)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		if (which[j] > 1)
+			for (int i = 0; i < n; i++)
+				v[i * m + j] += i * 3 + j;
+}
+
 /* made iterators order(p,i) */
 void iterators(double *v, int n, int m)
 {
@@ -166,6 +176,12 @@ int main()
 		},
 		n, m);
 	show("lambda", d);
+	std::vector<int> which(m);
+
+	for (int j = 0; j < m; j++)
+		which[j] = j % 4;
+	conditional(d.data(), which.data(), n, m);
+	show("conditional", d);
 	iterators(d.data(), n, m);
 	show("iterators", d);
 	exceptions(d.data(), n, m);
