@@ -8,7 +8,7 @@
  * GCC's major version and of the flags that change what the code means. Places,
  * debug statements, GCC's numbers of variables and temporaries, and the level
  * of optimisation are no part of it; but with -O0 GCC makes other statements of
- * some loops.
+ * many loops.
  */
 #ifndef PODIUM_DIGEST_H
 #define PODIUM_DIGEST_H
