@@ -12,7 +12,7 @@ needs "podium tune" plugin sqlite3 patch
 
 cp "$data/has.h" "$data/spend.h" .
 cat >work.c <<'END'
-#define N 96
+#define N 256
 double sums[N][N], left[N][N], right[N][N];
 
 void product(void)
@@ -32,7 +32,7 @@ END
 cat >main.c <<'END'
 #include "has.h"
 #include "spend.h"
-#define N 96
+#define N 256
 extern double sums[N][N], left[N][N], right[N][N];
 void product(void);
 
