@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Orders that the plugin makes: programs give the same output as built without
-# it, byte by byte, with one entry at a time and with all of them; what cannot
-# be made is left as written, and the note says why.
+# it, byte by byte; what cannot be made is left as written, and the note says
+# why.
 #
 # One source alone: make check TESTS=testsuite/transform/made.sh MADE=made.cc
 set -u
@@ -58,9 +58,9 @@ made()
 	local source=$1 words=$2
 	shift 2
 
-	build "$source" "plain" "$@" &&
+	# shellcheck disable=SC2046
+	build "$source" plain "$@" &&
 		OMP_NUM_THREADS=3 "$work/plain" >"$work/plain.out" &&
-		# shellcheck disable=SC2046
 		build "$source" changed "$@" $(with entries) &&
 		! grep -q podium "$work/err" &&
 		same_output changed
