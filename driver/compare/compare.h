@@ -1,7 +1,6 @@
 /*
  * Compares an output of a variant with those of the baseline. A field of a line
- * that differs between runs of the baseline is masked. Nothing else is excused,
- * and no word means anything.
+ * that differs between runs of the baseline is masked. Nothing else is excused.
  */
 #ifndef PODIUM_COMPARE_H
 #define PODIUM_COMPARE_H

@@ -47,12 +47,8 @@ static bool refuse(const struct line *line, const struct line *base,
 		   size_t place, struct text *why)
 {
 	const struct line *shown = line ? line : base;
-	const char *what = "";
+	const char *what = !line ? "missing: " : base ? "" : "one too many: ";
 
-	if (!line)
-		what = "missing: ";
-	else if (!base)
-		what = "one too many: ";
 	text_print(why, "line %zu is %s'", shown->number, what);
 	text_add_excerpt(why, shown->text, shown->length, place);
 	if (line && base) {
@@ -93,15 +89,13 @@ static bool is_right(const struct token *token, const struct fields *fields,
 	       is_within(token, field, wish->tolerance);
 }
 
-static bool judge_row(const struct reference *reference, size_t row,
-		      const struct line *line, const struct compare_wish *wish,
-		      struct text *why)
+static bool judge_line(struct fields fields, const struct line *line,
+		       const struct compare_wish *wish, struct text *why)
 {
-	const struct line *base = reference->beside[0][row];
-	struct fields fields = fields_of(reference, row);
+	const struct line *base = fields.lines[0];
 	struct token token = {0};
 	struct field field;
-	bool same = true;
+	bool same = !fields.kind;
 
 	if (line_same(line, base))
 		return true;
@@ -126,17 +120,19 @@ static bool judge_lines(const struct reference *reference, struct lines *lines,
 
 	if (!good)
 		text_add(why, "too many lines differ");
-	for (size_t i = lines->count; good && i-- > 0;) {
+	for (size_t i = 0; good && i < lines->count; i++) {
 		const struct line *line = &lines->list[i];
 		const struct kind *kind = kind_of(reference, line);
 
-		if (!line->beside && (kind->order != KIND_ANY_NUMBER ||
-				      (line->nan && !kind->nan)))
+		if (kind->order == KIND_ANY_NUMBER)
+			good = judge_line(kind->fields, line, wish, why);
+		else if (!line->beside && !extra)
 			extra = line;
 	}
 	for (size_t i = 0; good && i < reference->row_count; i++)
 		good = beside[i]
-			       ? judge_row(reference, i, beside[i], wish, why)
+			       ? judge_line(fields_of(reference, i), beside[i],
+					    wish, why)
 			       : refuse(extra, reference->beside[0][i], 0, why);
 	free(beside);
 	return good && (!extra || refuse(extra, NULL, 0, why));

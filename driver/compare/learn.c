@@ -33,16 +33,15 @@ struct fields fields_of(const struct reference *reference, size_t row)
 	return fields;
 }
 
+static const struct field no_field = {
+	.number = true, .whole = true, .low = INFINITY, .high = -INFINITY};
+
 bool fields_next(struct fields *fields, struct field *field)
 {
 	const struct token *first = &fields->tokens[0];
-	bool same = true;
 	double size;
 
-	*field = (struct field){.number = true,
-				.whole = true,
-				.low = INFINITY,
-				.high = -INFINITY};
+	*field = fields->kind ? *fields->kind : no_field;
 	for (size_t i = 0; i < fields->count; i++) {
 		struct token *token = &fields->tokens[i];
 
@@ -53,7 +52,7 @@ bool fields_next(struct fields *fields, struct field *field)
 		    (token->whole || token_is_nan(token) ||
 		     !token_same_unit(token, first)))
 			continue;
-		same &= token_same_text(token, first);
+		field->masked |= !token_same_text(token, first);
 		field->number &= token_same_unit(token, first);
 		field->whole &= token->whole;
 		field->nan |= token_is_nan(token);
@@ -62,9 +61,11 @@ bool fields_next(struct fields *fields, struct field *field)
 	}
 	field->number &= !field->nan;
 	size = fmax(fabs(field->low), fabs(field->high));
-	field->masked = field->number && !field->whole
-				? field->high - field->low > MOVES * size
-				: !same;
+	if (field->number && !field->whole)
+		field->masked =
+			fields->kind || field->high - field->low > MOVES * size;
+	if (fields->kind)
+		*fields->kind++ = *field;
 	return true;
 }
 
@@ -81,13 +82,14 @@ const struct kind *kind_of(const struct reference *reference,
 	return &placed;
 }
 
-/* Are lines of that key as many in each run, and the same? */
+/* Are lines of that key as many in each run, and what is the same in all? */
 static struct kind *study(struct reference *reference, const struct line *line)
 {
 	struct kind *kind = (struct kind *)kind_of(reference, line);
 	const uint64_t key = line->key;
 	uint64_t sums[COMPARE_MOST_RUNS] = {0};
 	size_t counts[COMPARE_MOST_RUNS] = {0};
+	struct field field;
 
 	if (kind->key == key)
 		return kind;
@@ -96,19 +98,26 @@ static struct kind *study(struct reference *reference, const struct line *line)
 			    sizeof(*reference->kinds));
 	kind = &reference->kinds[reference->kind_count++];
 	*kind = (struct kind){
-		.key = key, .same_places = true, .same_count = true};
+		key, KIND_PLACED, true, true, {.lines = {line}, .count = 1}};
+	kind->fields.kind = memory_grow(NULL, line->count + 1, sizeof(field));
+	for (size_t i = 0; i <= line->count; i++)
+		kind->fields.kind[i] = no_field;
 	for (size_t i = 0; i < reference->count; i++) {
 		const struct lines *run = &reference->runs[i];
 
-		for (size_t j = 0; j < run->count; j++) {
-			if (run->list[j].key != key)
-				continue;
-			sums[i] += run->list[j].place;
-			kind->nan |= run->list[j].nan;
-			counts[i]++;
-		}
 		if (reference->threads[i])
 			continue;
+		for (size_t j = 0; j < run->count; j++) {
+			struct fields fields = kind->fields;
+
+			if (run->list[j].key != key)
+				continue;
+			fields.lines[fields.count++] = &run->list[j];
+			while (fields_next(&fields, &field))
+				;
+			sums[i] += run->list[j].place;
+			counts[i]++;
+		}
 		kind->same_places &= sums[i] == sums[0];
 		kind->same_count &= counts[i] == counts[0];
 	}
@@ -214,8 +223,7 @@ static void loosen(struct reference *reference, const struct line *line,
 	kind->order = order;
 }
 
-/* Lines that a run lacks, or has elsewhere, may come in another order or
-   number. */
+/* Lines that a run lacks, or has elsewhere, come in any order or number. */
 static void compare_run(struct reference *reference, size_t run, bool *loosened)
 {
 	const struct lines *lines = &reference->runs[run];
@@ -226,7 +234,6 @@ static void compare_run(struct reference *reference, size_t run, bool *loosened)
 
 		if (!line ||
 		    (line->place != base->place && line->key == base->key &&
-		     kind_of(reference, base)->order == KIND_PLACED &&
 		     study(reference, base)->same_places))
 			loosen(reference, base, loosened);
 	}
@@ -240,13 +247,11 @@ static bool arrange_runs(struct reference *reference)
 {
 	bool loosened = false;
 
-	for (size_t i = 0; i < reference->count; i++) {
-		free(reference->beside[i]);
-		reference->beside[i] = NULL;
-	}
+	free(reference->beside[0]);
 	reference->beside[0] = sort_lines(reference, &reference->runs[0],
 					  &reference->row_count);
 	for (size_t i = 1; i < reference->count && !loosened; i++) {
+		free(reference->beside[i]);
 		reference->beside[i] =
 			reference_arrange(reference, &reference->runs[i]);
 		if (!reference->beside[i] ||
@@ -290,6 +295,8 @@ void reference_free(struct reference *reference)
 		lines_free(&reference->runs[i]);
 		free(reference->beside[i]);
 	}
+	for (size_t i = 0; i < reference->kind_count; i++)
+		free(reference->kinds[i].fields.kind);
 	free(reference->kinds);
 	free(reference);
 }

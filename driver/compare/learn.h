@@ -8,13 +8,31 @@
 #include "compare.h"
 #include "lines.h"
 
+/* One field in all runs. */
+struct field {
+	bool number;	  /* finite numbers of one unit, */
+	bool whole;	  /* whole ones, */
+	double low, high; /* between these */
+	bool nan;	  /* one is NaN or infinite */
+	bool masked;	  /* it moves */
+};
+
+/* Goes from field to field of a row. */
+struct fields {
+	const struct line *lines[COMPARE_MOST_RUNS];
+	struct token tokens[COMPARE_MOST_RUNS];
+	bool threads[COMPARE_MOST_RUNS];
+	size_t count;
+	struct field *kind; /* not NULL: in all lines of the kind */
+};
+
 /* Lines of one key. */
 struct kind {
 	uint64_t key;
 	enum { KIND_PLACED, KIND_ANY_ORDER, KIND_ANY_NUMBER } order;
-	bool same_count;  /* in each run */
-	bool same_places; /* the same words and whole numbers in each run */
-	bool nan;	  /* one has a NaN */
+	bool same_count;      /* in each run */
+	bool same_places;     /* the same words and whole numbers in each run */
+	struct fields fields; /* of its first line */
 };
 
 struct reference {
@@ -42,23 +60,6 @@ const struct kind *kind_of(const struct reference *reference,
  */
 const struct line **reference_arrange(const struct reference *reference,
 				      struct lines *lines);
-
-/* One field in all runs. */
-struct field {
-	bool number;	  /* finite numbers of one unit, */
-	bool whole;	  /* whole ones, */
-	double low, high; /* between these */
-	bool nan;	  /* one is NaN or infinite */
-	bool masked;	  /* it moves */
-};
-
-/* Goes from field to field of a row. */
-struct fields {
-	const struct line *lines[COMPARE_MOST_RUNS];
-	struct token tokens[COMPARE_MOST_RUNS];
-	bool threads[COMPARE_MOST_RUNS];
-	size_t count;
-};
 
 struct fields fields_of(const struct reference *reference, size_t row);
 bool fields_next(struct fields *fields, struct field *field);

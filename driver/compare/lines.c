@@ -26,7 +26,6 @@ static void find_key(struct line *line)
 		line->key = digest_more(line->key, digit ? "#" : token.text,
 					digit ? 1 : token.length);
 		line->key = digest_more(line->key, " ", 1);
-		line->nan |= token_is_nan(&token);
 		if (token.digits == 0 || token.whole)
 			line->place = digest_more(line->place, token.text,
 						  token.length);
@@ -53,7 +52,6 @@ bool lines_read(struct lines *lines, const char *path,
 {
 	const char *end;
 	struct line line = {0};
-	size_t room = 0;
 
 	*lines = (struct lines){0};
 	if (!file_read(path, &lines->content))
@@ -75,11 +73,10 @@ bool lines_read(struct lines *lines, const char *path,
 		line.number++;
 		if (is_ignored(&line, wish))
 			continue;
-		if (lines->count == room) {
-			room = 2 * room + 16;
-			lines->list = memory_grow(lines->list, room,
-						  sizeof(*lines->list));
-		}
+		if ((lines->count & (lines->count - 1)) == 0)
+			lines->list =
+				memory_grow(lines->list, 2 * lines->count + 1,
+					    sizeof(line));
 		lines->list[lines->count] = line;
 		find_key(&lines->list[lines->count++]);
 	}

@@ -19,7 +19,6 @@ struct line {
 	   then by the first other number */
 	uint64_t place;
 	double value;
-	bool nan;    /* it has a NaN */
 	bool beside; /* one of the baseline: learn.c */
 };
 

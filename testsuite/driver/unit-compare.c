@@ -47,6 +47,10 @@ static bool matches(const char *const *runs, const char *variant,
 	return good;
 }
 
+#define P1 "step 1 of 9, 0.5 s\n"
+#define P2 "step 2 of 9, 0.5 s\n"
+#define P3 "step 3 of 9, 0.7 s\n"
+
 static void wishes(void **state)
 {
 	static const struct {
@@ -101,6 +105,26 @@ static void wishes(void **state)
 		{1e-6, false, "^a", {"a 1\nb 2\n"}, "b 2\n", true},
 		{1e-6, false, "^a", {"a 1\nb 2\n"}, "a 1\nb 3\n", false},
 		{1e-6, false, "2$", {"a 1\nb 2\n"}, "a 1\n", true},
+		/* lines that come in any number */
+		{1e-6, false, NULL, {P1 "end\n", P1 P2 "end\n"}, P3, false},
+		{1e-6,
+		 false,
+		 NULL,
+		 {P1 "end\n", P1 P2 "end\n"},
+		 P3 P2 P3 "end\n",
+		 true},
+		{1e-6,
+		 false,
+		 NULL,
+		 {P1 "end\n", P1 P2 "end\n"},
+		 "step 3 of 8, 0.7 s\nend\n",
+		 false},
+		{1e-6,
+		 false,
+		 NULL,
+		 {P1 "end\n", P1 P2 "end\n"},
+		 "step 3 of 9, nan s\nend\n",
+		 false},
 	};
 
 	(void)state;
