@@ -4,6 +4,7 @@
  */
 #include "lines.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,9 +18,9 @@
 static void find_key(struct line *line)
 {
 	struct token token = {0};
-	bool valued = false;
 
 	line->key = line->place = DIGEST_EMPTY;
+	line->value = NAN;
 	for (; token_next(line, &token); line->count++) {
 		bool digit = token_has_digit(&token);
 
@@ -29,9 +30,8 @@ static void find_key(struct line *line)
 		if (token.digits == 0 || token.whole)
 			line->place = digest_more(line->place, token.text,
 						  token.length);
-		else if (!valued)
+		else if (isnan(line->value))
 			line->value = token.value;
-		valued |= token.digits > 0 && !token.whole;
 	}
 }
 

@@ -66,7 +66,7 @@ static bool is_edge(const char *at, const char *end)
 
 /*
  * As C reads it, where D stands for E, too, but not in base 16. A longer token
- * is a word.
+ * is a word. A run of '*', a number that does not fit its format, is a NaN.
  */
 static bool read_number(const char *begin, const char *at, const char *end,
 			struct token *token)
@@ -86,6 +86,8 @@ static bool read_number(const char *begin, const char *at, const char *end,
 	copy[count] = '\0';
 	token->value = strtod(copy, &stop);
 	next = at + (stop - copy) + (stop > copy ? commas : 0);
+	for (; next < end && *next == '*' && *at == '*'; next++)
+		token->value = NAN;
 	if (next <= first || (next > first + 1 && tolower(first[1]) == 'x'))
 		return false;
 	token->whole = true;
@@ -94,7 +96,7 @@ static bool read_number(const char *begin, const char *at, const char *end,
 				(*from == '.' && from + 1 == next);
 	unit = next;
 	while (unit < end && (is_letter(*unit) || *unit == '%') &&
-	       isfinite(token->value))
+	       (isfinite(token->value) || *at == '*'))
 		unit++;
 	if (!is_edge(unit, end)) {
 		unit = next;
