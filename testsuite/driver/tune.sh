@@ -82,6 +82,32 @@ expect 0 "sources alone are tuned"
 ok $? "no objects are left"
 cd ..
 
+# ---- dates ----
+
+cat >app/date.c <<'END'
+#include <stdio.h>
+__attribute__((constructor)) static void date(void)
+{
+	puts(__DATE__ " " __TIME__);
+}
+END
+fresh
+cat date.c >>work.c
+tune
+expect 0 "a program that prints when it was compiled"
+asked "no variant failed" "select count(*) from run where status != 'ok'" 0
+./bin/app | grep -qx 'Jan  1 2000 00:00:00'
+ok $? "all builds say the same"
+cd ..
+fresh
+cat date.c >>work.c
+tune SOURCE_DATE_EPOCH=0
+expect 0 "the user's own date"
+./bin/app | grep -qx 'Jan  1 1970 00:00:00'
+ok $? "is kept"
+cd ..
+rm app/date.c
+
 # ---- input ----
 
 fresh
