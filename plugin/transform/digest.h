@@ -4,11 +4,11 @@
  *
  * It is made of the construct's own GIMPLE before it is lowered, of the
  * statements of its function that set the variables that it reads, or ask
- * whether they equal something, of the functions of the unit that it reaches, of
- * GCC's major version and of the flags that change what the code means. Places,
- * debug statements, GCC's numbers of variables and temporaries, and the level
- * of optimisation are no part of it; but with -O0 GCC makes other statements of
- * many loops.
+ * whether they equal something, of the functions of the unit that it reaches,
+ * of GCC's major version and of the flags that change what the code means.
+ * Places, debug statements, GCC's numbers of variables and temporaries, and the
+ * level of optimisation are no part of it; but with -O0 GCC makes other
+ * statements of many loops.
  */
 #ifndef PODIUM_DIGEST_H
 #define PODIUM_DIGEST_H

@@ -5,11 +5,18 @@
  *
  * The gimplifier makes these shapes of counted loops, alike in GCC 11 to 16:
  *
- *	C, C++:   i = A; goto T;  B: BODY  i = i + S;  T: if (i < Z) goto B;
- *else goto E;  E: Fortran:  i = A;  B: { if (i > Z) goto E; else goto N;  N:
- *BODY  i = i + S; } goto B;  E: i = A; c = (Z - A) / S; if (Z < A) goto E; else
- *goto N;  N: B: { BODY  i = i + S; t = c; c = c - 1; if (t == 0) goto E; else
- *goto M;  M: } goto B;  E:
+ *	C, C++:   i = A; goto T;
+ *	          B: BODY  i = i + S;
+ *	          T: if (i < Z) goto B; else goto E;  E:
+ *
+ *	Fortran:  i = A;
+ *	          B: { if (i > Z) goto E; else goto N;
+ *	          N: BODY  i = i + S; } goto B;  E:
+ *
+ *	          i = A; c = (Z - A) / S;
+ *	          if (Z < A) goto E; else goto N;
+ *	          N: B: { BODY  i = i + S; t = c; c = c - 1;
+ *	          if (t == 0) goto E; else goto M;  M: } goto B;  E:
  *
  * with what computes A and Z before, labels of "continue" before the step, and
  * debug statements anywhere. Other loops are in the tree, but not counted.
