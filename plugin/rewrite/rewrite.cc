@@ -162,10 +162,17 @@ static bool is_established(const struct construct *construct,
 	return false;
 }
 
+/* A proof is of the loop and of the transformation: the digest of the loop is
+   continued over the text, by FNV-1a, as doc/tuned.md says. */
 static bool is_proven(const struct construct *construct,
 		      const struct tuned_entry *entry)
 {
-	return entry->proofs.contains(construct->digest);
+	unsigned proof = construct->digest;
+	const char *text = entry->clauses[0].transform;
+
+	for (; text && *text; text++)
+		proof = (proof ^ (unsigned char)*text) * 16777619u;
+	return entry->proofs.contains(proof);
 }
 
 /* Was the entry proven for another loop? Says so. Without optimisation GCC
