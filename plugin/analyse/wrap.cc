@@ -177,6 +177,24 @@ static bool is_beside(const struct expr *limit, tree type, bool upper)
 						    type);
 }
 
+/* Narrow types only: their limits fit a long. */
+static bool stays_within(const struct nest *nest, tree value)
+{
+	tree type = TREE_TYPE(value);
+	const struct expr *of = value_of(value);
+	const struct expr *least = range_extreme(nest, of, false);
+	const struct expr *most = range_extreme(nest, of, true);
+	tree low = TYPE_MIN_VALUE(type), high = TYPE_MAX_VALUE(type);
+
+	if (!least || !most || !tree_fits_shwi_p(low) ||
+	    !tree_fits_shwi_p(high))
+		return false;
+	return (range_is_at_most(expr_int(tree_to_shwi(low)), least) ||
+		is_beside(least, type, false)) &&
+	       (range_is_at_most(most, expr_int(tree_to_shwi(high))) ||
+		is_beside(most, type, true));
+}
+
 /* ---- what can be asked ---- */
 
 static void find_unknown(const struct atom *atom, void *data)
@@ -233,6 +251,35 @@ static bool add_wrap(const struct search *search, tree value)
 	return true;
 }
 
+/*
+ * Sums and products of numbers without a sign are right to the last bit that
+ * there is room for, whatever was cut off on the way to them: only what comes
+ * out must have room. So it is with what is cut off again.
+ */
+static bool cuts_off_again(gimple *user, tree value)
+{
+	tree result = gimple_get_lhs(user);
+
+	if (!is_gimple_assign(user) || !may_wrap(user) ||
+	    TYPE_PRECISION(TREE_TYPE(result)) >
+		    TYPE_PRECISION(TREE_TYPE(value)))
+		return false;
+	return gimple_assign_rhs_code(user) != LSHIFT_EXPR ||
+	       gimple_assign_rhs2(user) != value;
+}
+
+static bool is_on_the_way(tree value)
+{
+	imm_use_iterator iterator;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST (use, iterator, value)
+		if (!is_gimple_debug(USE_STMT(use)) &&
+		    !cuts_off_again(USE_STMT(use), value))
+			return false;
+	return true;
+}
+
 static bool look_at(struct search *search, tree value)
 {
 	gimple *statement = SSA_NAME_DEF_STMT(value);
@@ -243,6 +290,7 @@ static bool look_at(struct search *search, tree value)
 		return true;
 	add_operands(search, statement);
 	return !is_gimple_assign(statement) || !may_wrap(statement) ||
+	       is_on_the_way(value) || stays_within(search->nest, value) ||
 	       add_wrap(search, value);
 }
 
