@@ -42,7 +42,7 @@ void compare_learn(struct compare *compare, const char *path, bool threads);
 bool compare_matches(struct compare *compare, const char *path,
 		     const struct compare_wish *wish, struct text *why);
 
-/* How much of an output is compared, and the masks. */
+/* Tells how much of an output is compared, and its masks. */
 struct compare_summary {
 	size_t lines; /* that are compared */
 	bool bytes;   /* the file is compared as bytes */

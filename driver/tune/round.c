@@ -351,7 +351,7 @@ double round_usual_ratio(struct trial *trial, const struct round *round)
 	return ratio_to(trial, round, before > PAUSED * usual ? usual : before);
 }
 
-/* Of both loops of a distribution. */
+/* Calls and time of a loop; of both loops where it is distributed. */
 static bool time_of(const json_t *clocks, const struct hot_view *view,
 		    double *calls, double *wall)
 {

@@ -544,7 +544,7 @@ static void write_sums(struct json_writer *json, const struct held *held)
 	json_end_array(json);
 }
 
-/* As a reduction of OpenMP says it. */
+/* The operator of a reduction clause. */
 static const char *word_of(enum tree_code code)
 {
 	switch (code) {

@@ -28,7 +28,7 @@
 /* No more rounds are needed but in jungles of jumps. */
 #define MOST_ROUNDS 20
 
-/* Of each object, and behind them of each other variable. */
+/* Flags of each object, and behind them of each other variable. */
 typedef vec<unsigned char> values;
 
 /* The object and operation that an earlier value came from. */
@@ -106,7 +106,7 @@ static void set_bits(struct flow *flow, int number, int bits)
 	flow->now[number] = bits;
 }
 
-/* What is read of an object. */
+/* Flags of an object at a read of it, which is noted. */
 static int bits_at(struct flow *flow, int object)
 {
 	int bits = bits_of(flow, object);
@@ -411,7 +411,7 @@ static bool goes_by_name(tree function)
 	       !callee_is_seen(function);
 }
 
-/* What a function puts there may lead to memory of the thread's own. */
+/* A function may store there a pointer to memory of the thread's own. */
 static bool holds_pointers(tree type)
 {
 	while (TREE_CODE(type) == ARRAY_TYPE ||

@@ -39,7 +39,7 @@ static struct own_object *add(struct own *own, tree decl, tree pointer,
 	return &own->objects[number];
 }
 
-/* Of an array of variable size, and of what is private by reference. */
+/* The pointer behind an array of variable size or a reference. */
 static tree pointer_to(tree decl)
 {
 	tree value = VAR_P(decl) && DECL_HAS_VALUE_EXPR_P(decl)
@@ -93,7 +93,7 @@ static int object_at(const struct own *own, tree place)
 	return known ? *known : -1;
 }
 
-/* What is written beside the loops. Functions may write what they are given. */
+/* Collects writes beside the loops. Functions may write their arguments. */
 static void add_begun(struct own *own, gimple *statement)
 {
 	struct own_place place;

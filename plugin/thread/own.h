@@ -22,7 +22,7 @@ struct own {
 					those that they lead to */
 };
 
-/* What an operand accesses: an object, or a member or element of it. */
+/* Access of an operand: to an object, or to a member or element of it. */
 struct own_place {
 	int object;
 	bool part;

@@ -10,7 +10,7 @@
 #include "callee.h"
 #include "parameter.h"
 
-/* Of each function by its DECL_UID: a bit for each parameter that it fills. */
+/* Functions by their DECL_UID: a bit for each parameter that they fill. */
 typedef hash_map<int_hash<int, -1, -2>, unsigned HOST_WIDE_INT> fills;
 static fills *known_fills;
 

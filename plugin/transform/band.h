@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What a plan says. Its band is the loops from the outermost to the innermost
- * one that changes its place, each inside the one before. What stands between
- * two of them has no effect but to set scalars: it is sunk into the innermost.
+ * The plan of a new loop order. Its band is the loops from the outermost to the
+ * innermost one that changes its place, each inside the one before. Statements
+ * between two of them only set scalars: they are sunk into the innermost loop.
  */
 #ifndef PODIUM_BAND_H
 #define PODIUM_BAND_H
@@ -54,7 +54,7 @@ struct plan {
 	vec<tree> variables; /* that blocks between the loops declare */
 	vec<gimple *> slice[PLAN_MOST]; /* what computes bounds of each */
 
-	/* Where a loop has other bounds than as written; empty: as written. */
+	/* New bounds of each loop; empty: its bounds are as written. */
 	vec<struct constraint> low[PLAN_MOST], high[PLAN_MOST];
 
 	/* Loops (bits) that must have an iteration before the bounds may be

@@ -83,7 +83,7 @@ static void fill_slices(struct plan *plan)
 	}
 }
 
-/* Of both bounds of a loop. */
+/* The slice of both bounds of a loop. */
 static unsigned slice_of_bounds(const struct plan *plan, unsigned index,
 				vec<gimple *> *list)
 {
@@ -292,7 +292,7 @@ static bool add_loop(struct plan *plan, unsigned index,
 
 /* ---- elimination ---- */
 
-/* What follows from the two for the other counters. */
+/* Eliminates a counter: adds a lower and an upper bound of it. */
 static bool combine(const struct constraint *low, const struct constraint *high,
 		    struct constraint *sum)
 {

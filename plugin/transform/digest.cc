@@ -33,7 +33,7 @@ struct extent {
 	unsigned first, end;
 };
 
-/* Where the statements of the current function stand. */
+/* Places of the statements of the current function. */
 struct function_places {
 	unsigned function_uid;
 	unsigned count;
@@ -81,7 +81,7 @@ static void add_constant(struct digest *digest, tree value)
 		digest->hash.add_int(value != NULL_TREE);
 }
 
-/* How large it is and how it counts, through pointers and arrays. */
+/* Adds size, precision and sign of a type, through pointers and arrays. */
 static void add_type(struct digest *digest, tree type)
 {
 	while (type && TREE_CODE(type) != ERROR_MARK) {
@@ -178,7 +178,7 @@ static void add_function(struct digest *digest, tree function)
 
 static void add_sequence(struct digest *digest, gimple_seq sequence);
 
-/* What the combiner of a declared reduction does, for instance. */
+/* Adds a clause with its statements, as the combiner of a reduction. */
 static void add_clause(struct digest *digest, tree clause)
 {
 	unsigned word;
@@ -213,7 +213,7 @@ static void add_indices(struct digest *digest, tree constructor)
 		add_constant(digest, CONSTRUCTOR_ELT(constructor, i)->index);
 }
 
-/* What its operands do not say. */
+/* Adds what the operands of a tree do not tell: constants, names, offsets. */
 static void add_leaf(struct digest *digest, tree t)
 {
 	switch (TREE_CODE(t)) {
@@ -308,7 +308,7 @@ static bool is_without_effect(gimple *statement)
 	       gimple_code(statement) == GIMPLE_PREDICT;
 }
 
-/* What only ends the life of variables. */
+/* Does the cleanup only end the life of variables? */
 static bool cleans_nothing(gimple *statement)
 {
 	gimple_seq cleanup = gimple_try_cleanup(statement);
@@ -488,7 +488,7 @@ static bool is_same(const gimple *a, const gimple *b)
 	return true;
 }
 
-/* What the function says of the variable outside of the construct. */
+/* Adds the facts about the variable outside of the construct. */
 static void add_facts_of(struct digest *digest, tree variable,
 			 const struct extent *extent)
 {

@@ -18,7 +18,7 @@
 /* Note a function of the unit, before the first one is made GIMPLE. */
 void digest_collect(tree function);
 
-/* Of a construct of the current function, before anything is changed. */
+/* The digest of a construct of the current function, as written. */
 unsigned digest_construct(const struct construct *construct);
 
 void digest_free_all(void);

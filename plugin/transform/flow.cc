@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where control goes in high GIMPLE; see flow.h.
+ * Liveness of variables in high GIMPLE; see flow.h.
  */
 #include "base/gcc.h"
 #include "base/omp.h"
@@ -75,7 +75,7 @@ static bool is_declared_in(tree variable, gimple *statement)
 	return false;
 }
 
-/* What a clause does with it: private and shared ones read nothing. */
+/* Does a clause read the variable? private and shared ones read nothing. */
 static bool clauses_read(gimple *statement, tree variable)
 {
 	for (tree c = omp_clauses(statement); c; c = OMP_CLAUSE_CHAIN(c)) {

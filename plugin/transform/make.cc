@@ -8,7 +8,7 @@
 #include "make.h"
 #include "statement.h"
 
-/* What shared loops have for bounds, as it was when the construct began. */
+/* Copies of the bounds of shared loops, made when the construct begins. */
 static hash_map<tree, tree> *captured;
 
 /* Code under way, and the variables of the block that it will stand in. */
@@ -18,7 +18,7 @@ struct code {
 	location_t location;
 };
 
-/* What a loop runs over. */
+/* The iterations of a loop. */
 struct range {
 	tree low, high; /* where it starts, and "last" */
 	enum tree_code compare;
@@ -314,7 +314,7 @@ static enum tree_code plus_of(tree type)
 	return POINTER_TYPE_P(type) ? POINTER_PLUS_EXPR : PLUS_EXPR;
 }
 
-/* As the gimplifier writes it. Of several types the widest counts. */
+/* Adds a loop as the gimplifier writes it. Its counter has the wider type. */
 static void add_loop(struct code *code, const struct part *loop,
 		     const struct range *range, gimple_seq body)
 {
@@ -345,7 +345,7 @@ static void add_loop(struct code *code, const struct part *loop,
 	add_label(code, end);
 }
 
-/* Of a condition around loops: the label within it, or that behind it. */
+/* A label of a condition around loops: inside it, or behind it. */
 static gimple *label_of(const struct part *condition, bool within)
 {
 	gcond *cond = as_a<gcond *>(condition->statement);
@@ -365,7 +365,7 @@ static gimple *label_of(const struct part *condition, bool within)
 	gcc_unreachable();
 }
 
-/* What stands in the innermost loop: all that was sunk, and its body. */
+/* The body of the innermost loop: sunk statements, then its own. */
 static void add_content(const struct plan *plan, struct code *code,
 			unsigned from, const vec<gimple *> &content)
 {
@@ -537,7 +537,7 @@ static void capture(const struct plan *plan, struct code *code)
 	}
 }
 
-/* What was private in the simd part of the construct is so in all of it. */
+/* Moves private clauses of the simd part to the whole construct. */
 static void drop_simd(const struct plan *plan)
 {
 	tree *clauses = gimple_omp_for_clauses_ptr(plan->sharing), next;

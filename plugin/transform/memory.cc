@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is loaded, and whether a statement may change or trap it.
+ * Loads of statements, and aliases: may a store change them, may they trap?
  */
 #include "base/gcc.h"
 #include "memory.h"

@@ -184,7 +184,7 @@ static char *find_band(struct plan *plan, const char *primitives)
 
 /* ---- the construct ---- */
 
-/* What a clause of it says against another order of shared loops. */
+/* The reason that a clause gives against another order of shared loops. */
 static const char *clause_against(gimple *statement)
 {
 	for (tree c = statement ? omp_clauses(statement) : NULL_TREE; c;
@@ -584,8 +584,8 @@ static void find_sets(const struct plan *plan, const vec<gimple *> &content,
 }
 
 /*
- * What is sunk is computed again in each iteration: is what it reads still
- * what it was? "from" is a section's, or that of bounds behind it.
+ * A sunk statement is computed again in each iteration: are its operands
+ * invariant there?
  */
 static char *check_read(struct plan *plan, struct scalars *scalars,
 			unsigned section, bool set_before, tree read)
@@ -640,7 +640,8 @@ static char *check_sunk(struct plan *plan, struct scalars *scalars)
 	return NULL;
 }
 
-/* What computes the bounds of loop "index" stands behind its section. */
+/* Bounds of loop "index" are computed behind its section: are they invariant?
+ */
 static char *check_bounds(struct plan *plan, struct scalars *scalars,
 			  unsigned index)
 {
@@ -688,7 +689,7 @@ static bool is_own(const struct plan *plan, tree variable)
 	return plan->variables.contains(variable);
 }
 
-/* Where the construct's reductions are, which the band must not reorder. */
+/* Rejects reductions of the construct that the band would reorder. */
 static char *check_reductions(const struct plan *plan,
 			      const vec<gimple *> &content)
 {
@@ -720,7 +721,7 @@ static char *check_reductions(const struct plan *plan,
 	return NULL;
 }
 
-/* What the new order would leave in variables that are read later. */
+/* Rejects scalars that are live behind the loops. */
 static char *check_live_out(const struct plan *plan, struct scalars *scalars)
 {
 	auto_vec<gimple *> body;
@@ -787,7 +788,7 @@ static char *check_scalars(struct plan *plan, const vec<gimple *> &content)
 
 /* ---- memory ---- */
 
-/* What is loaded between the loops and for their bounds must not change. */
+/* Rejects loads between the loops and for bounds that a store may change. */
 static char *check_memory(struct plan *plan, const vec<gimple *> &content)
 {
 	auto_vec<gimple *> stores, loads;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What statements of high GIMPLE read, set and where they jump to.
+ * Operands, definitions and jump targets of statements of high GIMPLE.
  */
 #include "base/gcc.h"
 #include "base/omp.h"
@@ -71,7 +71,7 @@ static tree note_read(tree *operand, int *walk_subtrees, void *data)
 	return NULL_TREE;
 }
 
-/* Where the variable stands that the statement sets. */
+/* The operand that the statement sets. */
 static tree *target_of(gimple *statement)
 {
 	if (is_gimple_assign(statement))

@@ -58,7 +58,7 @@ static struct plugin_info information = {
 static const char *out_path, *loops_path;
 static const char *plugin_name;
 
-/* How the loops of the constructs from "first" on are read. */
+/* Appends the loops of the constructs from "first" on to the file. */
 static void show_loops(unsigned first)
 {
 	FILE *file = fopen(loops_path, "a");
@@ -352,7 +352,7 @@ static bool has_loops(void)
 	return flag_openmp || flag_openmp_simd;
 }
 
-/* Of all functions of the unit, as GENERIC. */
+/* Looks at a function of the unit, as GENERIC. */
 static void look_at_callee(tree function)
 {
 	parameter_collect(function);
