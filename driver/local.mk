@@ -13,6 +13,7 @@ libpodium_driver_a_SOURCES = \
 	driver/base/crew.c driver/base/crew.h \
 	driver/base/csv.c driver/base/csv.h \
 	driver/base/data.c driver/base/data.h \
+	driver/base/diff.c driver/base/diff.h \
 	driver/base/digest.c driver/base/digest.h \
 	driver/base/file.c driver/base/file.h \
 	driver/base/letters.c driver/base/letters.h \
@@ -110,7 +111,6 @@ libpodium_driver_a_SOURCES = \
 	driver/revise/edit.c driver/revise/edit.h \
 	driver/revise/fold.c driver/revise/fold.h \
 	driver/revise/layout.c driver/revise/layout.h \
-	driver/revise/patch.c driver/revise/patch.h \
 	driver/revise/revise.c driver/revise/revise.h \
 	driver/revise/scalar.c driver/revise/scalar.h \
 	driver/revise/second.c driver/revise/second.h \

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/diff.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/option.h"
@@ -23,7 +24,6 @@
 #include "record/selection.h"
 #include "record/source.h"
 #include "record/thread.h"
-#include "revise/patch.h"
 #include "transform/offer.h"
 #include "transform/verify.h"
 #include "transform/writing.h"
@@ -244,10 +244,10 @@ static void add_head(struct text *out, const struct records *records,
 static void add_patch(struct text *out, const char *path,
 		      const struct text *source, const struct text *changed)
 {
-	char *name = patch_name(path);
+	char *name = diff_name(path);
 
-	patch_add(out, name, text_string(source), source->length,
-		  text_string(changed), changed->length);
+	diff_add(out, name, text_string(source), source->length,
+		 text_string(changed), changed->length);
 	free(name);
 }
 

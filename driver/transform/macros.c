@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/diff.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "revise/patch.h"
 
 static bool is_letter(char c)
 {
@@ -286,7 +286,7 @@ static bool stands_anywhere(const char *source, const struct macros *macros,
 	struct text lines = {0};
 	bool found = false;
 
-	patch_add(&lines, "", source, strlen(source), changed, strlen(changed));
+	diff_add(&lines, "", source, strlen(source), changed, strlen(changed));
 	for (const char *at = text_string(&lines); *at && !found;) {
 		size_t length = strcspn(at, "\n");
 		size_t blanks = 1 + strspn(at + (length > 0), " \t");

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/diff.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -21,7 +22,6 @@
 #include "hot.h"
 #include "machine/topology.h"
 #include "record/loop.h"
-#include "revise/patch.h"
 #include "revision.h"
 
 char *patchfile_path(const char *tuned)
@@ -90,7 +90,7 @@ static void add_places(const struct revision *revision, const struct plan *plan,
 		const struct step *step =
 			plan->units[revision->sources[i].unit].step;
 		char *path = step_path(step->folder, step->source);
-		char *name = patch_name(path);
+		char *name = diff_name(path);
 		char *here = realpath(name, NULL),
 		     *there = realpath(path, NULL);
 

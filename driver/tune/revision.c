@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/diff.h"
 #include "base/file.h"
 #include "base/letters.h"
 #include "base/memory.h"
@@ -17,7 +18,6 @@
 #include "build/tuned.h"
 #include "machine/compiler.h"
 #include "record/records.h"
-#include "revise/patch.h"
 #include "revise/revise.h"
 #include "transform/macros.h"
 
@@ -105,9 +105,9 @@ static bool move_line(json_t *object, const struct revision_source *source)
 {
 	json_int_t line = json_integer_value(json_object_get(object, "line"));
 	size_t now =
-		patch_line(text_string(&source->before), source->before.length,
-			   text_string(&source->after), source->after.length,
-			   (size_t)line);
+		diff_line(text_string(&source->before), source->before.length,
+			  text_string(&source->after), source->after.length,
+			  (size_t)line);
 
 	json_object_set_new(object, "line", json_integer((json_int_t)now));
 	return now > 0;
@@ -435,10 +435,10 @@ void revision_patch(const struct revision *revision, const struct plan *plan,
 	const struct revision_source *source =
 		find_source(revision, loop->unit);
 	char *path = source_path(plan, loop->unit);
-	char *name = patch_name(path);
+	char *name = diff_name(path);
 
-	patch_add_part(out, name, &loop->before, &loop->after, &source->before,
-		       &source->after);
+	diff_add_part(out, name, &loop->before, &loop->after, &source->before,
+		      &source->after);
 	free(name);
 	free(path);
 }

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/diff.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "revise/patch.h"
 
 int main(int argc, char **argv)
 {
@@ -20,16 +20,16 @@ int main(int argc, char **argv)
 	    !file_read(argv[3], &after))
 		return 2;
 	if (argc == 4)
-		patch_add(&out, argv[1], text_string(&before), before.length,
-			  text_string(&after), after.length);
+		diff_add(&out, argv[1], text_string(&before), before.length,
+			 text_string(&after), after.length);
 	else if (argc == 6 && file_read(argv[4], &first) &&
 		 file_read(argv[5], &last))
-		patch_add_part(&out, argv[1], &before, &after, &first, &last);
+		diff_add_part(&out, argv[1], &before, &after, &first, &last);
 	else
 		text_print(&out, "%zu\n",
-			   patch_line(text_string(&before), before.length,
-				      text_string(&after), after.length,
-				      (size_t)atol(argv[4])));
+			   diff_line(text_string(&before), before.length,
+				     text_string(&after), after.length,
+				     (size_t)atol(argv[4])));
 	fputs(text_string(&out), stdout);
 	text_free(&before);
 	text_free(&after);

@@ -2,7 +2,7 @@
 /*
  * The difference of two texts.
  */
-#include "patch.h"
+#include "diff.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/align.h"
-#include "base/digest.h"
-#include "base/memory.h"
-#include "base/text.h"
+#include "align.h"
+#include "digest.h"
+#include "memory.h"
+#include "text.h"
 
 #define AROUND 3 /* lines that stay, shown on each side of a change */
 
@@ -264,7 +264,7 @@ static const char *behind_folder(const char *path, const char *folder)
 	return *path == '/' ? path + 1 : *path ? NULL : path;
 }
 
-char *patch_name(const char *path)
+char *diff_name(const char *path)
 {
 	const char *slash = strrchr(path, '/'), *within = NULL;
 	const char *last = slash ? slash + 1 : path;
@@ -324,8 +324,8 @@ static void add_file(struct text *out, const char *name,
 	add_hunks(out, before, after);
 }
 
-void patch_add(struct text *out, const char *name, const char *before,
-	       size_t before_length, const char *after, size_t after_length)
+void diff_add(struct text *out, const char *name, const char *before,
+	      size_t before_length, const char *after, size_t after_length)
 {
 	struct side old, new;
 
@@ -354,9 +354,9 @@ static void set_apart(struct side *side, const struct text *text,
 	side_free(&two);
 }
 
-void patch_add_part(struct text *out, const char *name,
-		    const struct text *before, const struct text *after,
-		    const struct text *first, const struct text *last)
+void diff_add_part(struct text *out, const char *name,
+		   const struct text *before, const struct text *after,
+		   const struct text *first, const struct text *last)
 {
 	struct side old, new;
 
@@ -371,8 +371,8 @@ void patch_add_part(struct text *out, const char *name,
 	side_free(&new);
 }
 
-size_t patch_line(const char *before, size_t before_length, const char *after,
-		  size_t after_length, size_t line)
+size_t diff_line(const char *before, size_t before_length, const char *after,
+		 size_t after_length, size_t line)
 {
 	struct side old, new;
 	struct place at = {0, 0};

@@ -2,8 +2,8 @@
 /*
  * The difference of two texts, as `patch -p1` and `git apply` take it.
  */
-#ifndef PODIUM_PATCH_H
-#define PODIUM_PATCH_H
+#ifndef PODIUM_DIFF_H
+#define PODIUM_DIFF_H
 
 #include <stddef.h>
 
@@ -14,27 +14,27 @@ struct text;
  * it is relative to the working folder, or to the file's own if that does not
  * lie below the working one. The caller frees it.
  */
-char *patch_name(const char *path);
+char *diff_name(const char *path);
 
 /*
  * Add what makes the old text the new one, three lines around each change.
  * The file is called "a/NAME" and "b/NAME". Nothing if they are the same.
  */
-void patch_add(struct text *out, const char *name, const char *before,
-	       size_t before_length, const char *after, size_t after_length);
+void diff_add(struct text *out, const char *name, const char *before,
+	      size_t before_length, const char *after, size_t after_length);
 
 /*
  * The same of one of several changes of a file, made one after the other: the
  * first text has none of them, the last one all. Fewer lines stand around it
  * where the others change them, so that it can be applied without these.
  */
-void patch_add_part(struct text *out, const char *name,
-		    const struct text *before, const struct text *after,
-		    const struct text *first, const struct text *last);
+void diff_add_part(struct text *out, const char *name,
+		   const struct text *before, const struct text *after,
+		   const struct text *first, const struct text *last);
 
 /* Where a line of the old text stands in the new one, both counted from 1; 0
    where it was changed. */
-size_t patch_line(const char *before, size_t before_length, const char *after,
-		  size_t after_length, size_t line);
+size_t diff_line(const char *before, size_t before_length, const char *after,
+		 size_t after_length, size_t line);
 
 #endif
