@@ -66,6 +66,7 @@ libpodium_driver_a_SOURCES = \
 	driver/record/loop.c driver/record/loop.h \
 	driver/record/mechanism.c driver/record/mechanism.h \
 	driver/record/overview.c driver/record/overview.h \
+	driver/record/proof.c driver/record/proof.h \
 	driver/record/records.c driver/record/records.h \
 	driver/record/schema.c driver/record/schema.h \
 	driver/record/selection.c driver/record/selection.h \

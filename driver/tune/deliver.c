@@ -262,7 +262,7 @@ static void add_entry(const struct trial *trial, const struct hot_loop *loop,
 	candidate_clauses(loop, chosen, content);
 	shield_add_proof(trial->session->plan,
 			 trial->hot->choices->list[choice].records,
-			 loop->views[choice].entry, content);
+			 loop->views[choice].entry, NULL, content);
 	text_print(content, "    # %s, was ", loop->views[choice].place);
 	candidate_clauses(loop, written, content);
 	text_add(content, "\n");

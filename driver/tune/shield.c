@@ -14,6 +14,7 @@
 #include "build/plan.h"
 #include "build/tuned.h"
 #include "hot.h"
+#include "record/proof.h"
 
 /* The loop that a line is for, without how many its function must have. */
 static char *loop_of(const char *line)
@@ -151,41 +152,33 @@ void shield_add(const struct plan *plan, const char *lines, struct text *out)
 
 /* ---- proofs ---- */
 
-static void add_digests(const struct records *records, const char *loop,
-			json_t *digests)
+static void add_proofs(const struct records *records, const char *loop,
+		       const char *transformation, json_t *proofs)
 {
 	for (size_t i = 0; i < records->count; i++) {
-		const json_t *digest =
-			json_object_get(records->list[i], "digest");
 		char *entry = hot_entry(records->list[i]);
 
-		if (digest && strcmp(entry, loop) == 0)
-			json_object_set_new(digests, json_string_value(digest),
-					    json_true());
+		if (strcmp(entry, loop) == 0)
+			proof_add(proofs, records->list[i], transformation);
 		free(entry);
 	}
 }
 
 void shield_add_proof(const struct plan *plan, const struct records *records,
-		      const char *entry, struct text *out)
+		      const char *entry, const char *transformation,
+		      struct text *out)
 {
-	json_t *digests = json_object(), *value;
-	const char *digest, *before = " proof(";
+	json_t *proofs = json_object();
 	char *loop = loop_of(entry);
 
 	for (size_t i = 0; i < plan->unit_count; i++) {
-		add_digests(&plan->units[i].records, loop, digests);
+		add_proofs(&plan->units[i].records, loop, transformation,
+			   proofs);
 		if (records && plan->units[i].wanted)
-			add_digests(&records[i], loop, digests);
+			add_proofs(&records[i], loop, transformation, proofs);
 	}
-	json_object_foreach(digests, digest, value)
-	{
-		text_print(out, "%s%s", before, digest);
-		before = ",";
-	}
-	if (json_object_size(digests) > 0)
-		text_add(out, ")");
-	json_decref(digests);
+	proof_print(out, proofs);
+	json_decref(proofs);
 	free(loop);
 }
 

@@ -20,11 +20,13 @@ struct text;
 void shield_add(const struct plan *plan, const char *lines, struct text *out);
 
 /*
- * Add " proof(DIGEST,...)" of the loops that the entry names: those of the
- * original, and of each unit as the choice has it, if that is not NULL.
+ * Add " proof(DIGEST,...)" of the loops that the entry names and of their
+ * transformation, or NULL: those of the original, and of each unit as the
+ * choice has it, if that is not NULL.
  */
 void shield_add_proof(const struct plan *plan, const struct records *records,
-		      const char *entry, struct text *out);
+		      const char *entry, const char *transformation,
+		      struct text *out);
 
 /*
  * Add a line "safe(NEED)" for each need of loops with an entry among "lines"
