@@ -4,6 +4,7 @@
  */
 #include "reshape.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -71,10 +72,35 @@ int reshape_apart(const struct reshape *reshape, int loops[RESHAPE_MOST])
 	return count;
 }
 
+/* Is it a name that no other loop of the nest has, and no number? */
+static bool is_name(const json_t *record, int loop)
+{
+	const char *name = loop_counter(record, loop);
+	size_t length = strcspn(name, ".");
+
+	if (strncmp(name, "loop", 4) == 0 &&
+	    strspn(name + 4, "0123456789") == length - 4)
+		return false; /* of a counter without one */
+	for (size_t i = 0; i < length; i++)
+		if (!isalpha((unsigned char)name[i]) && name[i] != '_' &&
+		    (i == 0 || !isdigit((unsigned char)name[i])))
+			return false;
+	for (int i = 0; i < loop_count(record); i++)
+		if (i != loop &&
+		    loop_same_counter(loop_counter(record, i), name))
+			return false;
+	return length > 0;
+}
+
 static void add_counter(struct text *out, const struct reshape *reshape,
 			const json_t *record, int loop)
 {
-	text_add_safe(out, loop_counter(record, reshape->first + loop));
+	const char *name = loop_counter(record, reshape->first + loop);
+
+	if (is_name(record, reshape->first + loop))
+		text_print(out, "%.*s", (int)strcspn(name, "."), name);
+	else
+		text_print(out, "%d", reshape->first + loop);
 }
 
 static void print_tiles(struct text *out, const struct reshape *reshape,
@@ -94,10 +120,10 @@ static void print_tiles(struct text *out, const struct reshape *reshape,
 		text_add(out, ")");
 }
 
-static void print_abreast(struct text *out, const struct reshape *reshape,
-			  const json_t *record)
+static void print_jam(struct text *out, const struct reshape *reshape,
+		      const json_t *record)
 {
-	text_add(out, "abreast(");
+	text_add(out, "jam(");
 	add_counter(out, reshape, record, 0);
 	text_print(out, ":%lld)", (long long)reshape->tile[0]);
 	if (reshape->whole)
@@ -108,12 +134,17 @@ void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record)
 {
 	if (reshape->abreast) {
-		print_abreast(out, reshape, record);
+		print_jam(out, reshape, record);
 		return;
 	}
 	if (reshape_is_none(reshape)) {
 		text_add(out, "as written");
 		return;
+	}
+	if (reshape->split) {
+		text_add(out, "distribute(");
+		add_counter(out, reshape, record, reshape->split - 1);
+		text_add(out, ") ");
 	}
 	text_add(out, "order(");
 	for (int i = 0; i < reshape->count; i++) {

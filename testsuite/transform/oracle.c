@@ -858,8 +858,8 @@ static int loop_of(char counter)
 	return place && counter ? (int)(place - counters) : -1;
 }
 
-/* "order(j,i) tile(i:32)", with tiles of this size in the place of those, or
-   "order(j,i) collapse(2)". */
+/* "distribute(i) order(j,i) tile(i:32)", with tiles of this size in the place
+   of those, or "order(j,i) collapse(2)". */
 static bool parse(const char *words, int size, struct order *order)
 {
 	const char *tiles = strstr(words, " tile(");
@@ -868,6 +868,8 @@ static bool parse(const char *words, int size, struct order *order)
 	*order = (struct order){.first = MOST_LOOPS};
 	if (together)
 		order->together = atoi(together + strlen(" collapse("));
+	if (strncmp(words, "distribute(", strlen("distribute(")) == 0)
+		words += strcspn(words, " ") + 1;
 	if (strncmp(words, "order(", 6) != 0)
 		return false;
 	for (words += 6; words[-1] != ')'; words += 2) {

@@ -52,7 +52,7 @@ siblings()
 		OMP_NUM_THREADS=1 ./nest >wanted
 		for rank in $(offers "$gcc" --json --top 100000 |
 			jq '.[0].variants | map(select(.variant |
-				test("abreast"))) | group_by(.variant |
+				test("jam"))) | group_by(.variant |
 				sub(":[0-9]*"; "")) | .[][0].rank'); do
 			try "$gcc" "$seed" "$rank"
 		done

@@ -58,6 +58,34 @@ static void test_words(void **state)
 	prints(&together, "order(t,i,j) collapse(2)");
 }
 
+static void test_distribution(void **state)
+{
+	struct reshape apart = {
+		.first = 1, .count = 3, .split = 2, .order = {0, 2, 1}};
+	struct reshape jam = {
+		.first = 2, .count = 1, .tile = {64}, .abreast = true};
+
+	(void)state;
+	prints(&apart, "distribute(j) order(i,k,j)");
+	prints(&jam, "jam(j:64)");
+}
+
+/* Names that do not say which loop it is, or that no tuned file has. */
+static void test_numbers(void **state)
+{
+	struct reshape order = {.first = 0, .count = 5, .order = {4, 3, 2, 1}};
+	json_t *names = record;
+
+	(void)state;
+	record = json_loads("{\"nest\": [{\"var\": \"i\"}, {\"var\": \"j\"}, "
+			    "{\"var\": \"j.2\"}, {\"var\": \"loop3\"}, "
+			    "{\"var\": \"this->n\"}]}",
+			    0, NULL);
+	prints(&order, "order(4,3,2,1,i)");
+	json_decref(record);
+	record = names;
+}
+
 /* Tiles stand around all, unless a loop inside the statements has one. */
 static void test_inside(void **state)
 {
@@ -95,6 +123,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_words),
+		cmocka_unit_test(test_distribution),
+		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_inside),
 		cmocka_unit_test(test_loops),
 	};
