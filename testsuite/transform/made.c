@@ -627,9 +627,12 @@ void twice(int n, int m)
 {
 #pragma omp parallel for
 	for (int i = 0; i < n; i++)
-		for (int j = 0; j < m; j++)
+		for (int j = 0; j < m; j++) {
+			int *to = &a[i][j];
+
 			for (int i = 0; i < 2; i++)
-				a[i][j] += 1;
+				*to += 1;
+		}
 }
 
 /* made by_number order(1,0) */
@@ -637,9 +640,12 @@ void by_number(int n, int m)
 {
 #pragma omp parallel for
 	for (int i = 0; i < n; i++)
-		for (int j = 0; j < m; j++)
+		for (int j = 0; j < m; j++) {
+			int *to = &a[i][j];
+
 			for (int i = 0; i < 2; i++)
-				b[j][i] ^= i + j;
+				*to ^= i + j;
+		}
 }
 
 static void all(int n, int m)
