@@ -39,6 +39,7 @@ plugin_cc = \
 	plugin/transform/make.cc \
 	plugin/transform/memory.cc \
 	plugin/transform/plan.cc \
+	plugin/transform/schedule.cc \
 	plugin/transform/statement.cc \
 	plugin/record/body.cc \
 	plugin/record/function.cc \
@@ -145,7 +146,6 @@ plugin_h = \
 	plugin/rewrite/reason.h \
 	plugin/rewrite/rewrite.h \
 	plugin/rewrite/tuned.h \
-	plugin/transform/band.h \
 	plugin/transform/bounds.h \
 	plugin/transform/digest.h \
 	plugin/transform/flow.h \
@@ -153,6 +153,7 @@ plugin_h = \
 	plugin/transform/make.h \
 	plugin/transform/memory.h \
 	plugin/transform/plan.h \
+	plugin/transform/schedule.h \
 	plugin/transform/statement.h \
 	plugin/record/body.h \
 	plugin/record/function.h \

@@ -74,7 +74,7 @@ static void fill_slices(struct plan *plan)
 		if (plan->band[i]->shared)
 			continue;
 		for (unsigned k = 0; k < plan->sunk.length(); k++)
-			if (plan->sunk[k].section <= i &&
+			if (!(plan->sunk[k].around & ~plan->around[i]) &&
 			    !plan->sunk[k].condition)
 				plan->slice[i].safe_push(
 					plan->sunk[k].statement);
@@ -165,7 +165,8 @@ static bool add_value(const struct plan *plan, unsigned index, tree value,
 		return true;
 	}
 	for (unsigned i = 0; i < index; i++)
-		if (plan->band[i]->counter == value) {
+		if ((plan->around[index] & 1u << i) &&
+		    plan->band[i]->counter == value) {
 			to->coefficient[i] += sign;
 			return true;
 		}
@@ -325,26 +326,25 @@ static bool owned_by(const vec<struct constraint> &list, unsigned index)
 
 /* Another loop's bound must not move where this one starts, if its steps lead
    elsewhere then; what follows from others may go. */
-static bool keeps_start(struct plan *plan, unsigned index)
+static bool keeps_start(const struct plan *plan, struct node *node)
 {
-	vec<struct constraint> *start = plan->band[index]->step > 0
-						? &plan->low[index]
-						: &plan->high[index];
+	const struct part *loop = plan->band[node->loop];
+	vec<struct constraint> *start =
+		loop->step > 0 ? &node->low : &node->high;
 
-	if (plan->band[index]->step == 1 || plan->band[index]->step == -1)
+	if (loop->step == 1 || loop->step == -1)
 		return true;
 	for (unsigned i = start->length(); i-- > 0;)
 		if ((*start)[i].owner < 0)
 			start->ordered_remove(i);
-	return start->length() == 1 && owned_by(*start, index);
+	return start->length() == 1 && owned_by(*start, node->loop);
 }
 
-static void eliminate(struct plan *plan, unsigned index,
-		      vec<struct constraint> *set)
+/* Moves the constraints of a counter to its lower and upper bounds. */
+static void take_bounds(vec<struct constraint> *set, unsigned index,
+			vec<struct constraint> *low,
+			vec<struct constraint> *high)
 {
-	vec<struct constraint> *low = &plan->low[index];
-	vec<struct constraint> *high = &plan->high[index];
-
 	for (unsigned i = set->length(); i-- > 0;) {
 		int coefficient = (*set)[i].coefficient[index];
 
@@ -353,12 +353,26 @@ static void eliminate(struct plan *plan, unsigned index,
 		(coefficient > 0 ? low : high)->safe_push((*set)[i]);
 		set->ordered_remove(i);
 	}
-	for (unsigned i = 0; i < low->length(); i++)
-		for (unsigned k = 0; k < high->length(); k++) {
+}
+
+/* The loops inside the node on the way to its first leaf, of those wanted, from
+   the innermost outward. */
+static void eliminate_inside(const struct node *node, unsigned wanted,
+			     vec<struct constraint> *set)
+{
+	auto_vec<struct constraint> low, high;
+
+	for (unsigned i = 0; i < node->inside.length() && i < 1; i++)
+		eliminate_inside(node->inside[i], wanted, set);
+	if (node->kind != NODE_LOOP || !(wanted & 1u << node->loop))
+		return;
+	take_bounds(set, node->loop, &low, &high);
+	for (unsigned i = 0; i < low.length(); i++)
+		for (unsigned k = 0; k < high.length(); k++) {
 			struct constraint sum;
 
 			if (set->length() < 4 * PLAN_MOST &&
-			    combine(&(*low)[i], &(*high)[k], &sum))
+			    combine(&low[i], &high[k], &sum))
 				set->safe_push(sum);
 		}
 }
@@ -377,90 +391,92 @@ static char *refuse(const struct plan *plan, unsigned index, const char *why)
 			 why);
 }
 
-static char *find_bounds(struct plan *plan, const unsigned *made_of)
+static bool is_owned(const vec<struct constraint> &list)
+{
+	for (unsigned i = 0; i < list.length(); i++)
+		if (list[i].owner >= 0)
+			return true;
+	return false;
+}
+
+/* The bounds of all loops of the band as they are written. */
+struct written {
+	unsigned made_of[PLAN_MOST]; /* counters, as bits */
+	bool linear[PLAN_MOST];
+	vec<struct constraint> constraints[PLAN_MOST];
+};
+
+/* Finds the bounds of a node, with those of the loops inside eliminated. */
+static char *find_bounds(const struct plan *plan, const struct written *written,
+			 struct node *node)
 {
 	auto_vec<struct constraint> set;
-	bool linear[PLAN_MOST];
-	unsigned open = 0;
+	unsigned i = node->loop, open = schedule_open(node);
+	unsigned common = schedule_common(node);
+	bool alone = !(written->made_of[i] & ~open);
 
-	for (unsigned i = 0; i < plan->count; i++)
-		linear[i] = add_loop(plan, i, &set);
-	for (unsigned place = plan->count; place-- > 0;)
-		eliminate(plan, plan->order[place], &set);
-	for (unsigned place = 0; place < plan->count; place++) {
-		unsigned i = plan->order[place];
-		vec<struct constraint> *low = &plan->low[i];
-		vec<struct constraint> *high = &plan->high[i];
-		bool alone = (made_of[i] & ~open) == 0;
-
-		open |= 1u << i;
-		if (!linear[i] && alone) {
-			bool others = false;
-
-			for (unsigned k = 0; k < low->length(); k++)
-				others |= (*low)[k].owner >= 0;
-			for (unsigned k = 0; k < high->length(); k++)
-				others |= (*high)[k].owner >= 0;
-			if (others)
-				return refuse(plan, i, "is not linear");
-			low->truncate(0);
-			high->truncate(0);
-		} else if (alone && owned_by(*low, i) && owned_by(*high, i)) {
-			low->truncate(0);
-			high->truncate(0);
-		} else if (!linear[i] || low->is_empty() || high->is_empty()) {
+	for (unsigned k = 0; k < plan->count; k++)
+		if ((open | common) & 1u << k)
+			set.safe_splice(written->constraints[k]);
+	eliminate_inside(node->inside[0], common, &set);
+	take_bounds(&set, i, &node->low, &node->high);
+	if (!written->linear[i] && alone) {
+		if (is_owned(node->low) || is_owned(node->high))
+			return refuse(plan, i, "is not linear");
+	} else if (!alone || !owned_by(node->low, i) ||
+		   !owned_by(node->high, i)) {
+		if (!written->linear[i] || node->low.is_empty() ||
+		    node->high.is_empty())
 			return refuse(plan, i,
 				      "is not linear in the counters "
 				      "of loops that would stand "
 				      "inside");
-		} else if (!keeps_start(plan, i)) {
+		if (!keeps_start(plan, node))
 			return refuse(plan, i, "would begin between its steps");
-		}
+		return NULL;
 	}
+	node->low.truncate(0);
+	node->high.truncate(0);
 	return NULL;
 }
 
 /* ---- where bounds are computed earlier than as written ---- */
 
-/* Loops that stood around this one and stand inside it now, as bits. */
-static unsigned hoisted_over(const struct plan *plan, unsigned index)
-{
-	unsigned inside = 0, place = 0;
-
-	while (plan->order[place] != index)
-		place++;
-	for (; place < plan->count; place++)
-		if (plan->order[place] < index)
-			inside |= 1u << plan->order[place];
-	return inside;
-}
-
+/* May the bounds of the loop be computed where its condition fails? */
 static bool is_conditional(const struct plan *plan, unsigned index)
 {
 	for (unsigned i = 0; i < plan->sunk.length(); i++)
-		if (plan->sunk[i].condition && plan->sunk[i].section <= index)
+		if (plan->sunk[i].condition &&
+		    !(plan->sunk[i].around & ~plan->around[index]))
 			return true;
 	return false;
 }
 
+/* Has every node of the loop its bounds as written? */
 static bool is_as_written(const struct plan *plan, unsigned index)
 {
-	return plan->low[index].is_empty();
+	for (unsigned i = 0; i < plan->nodes.length(); i++)
+		if (plan->nodes[i]->kind == NODE_LOOP &&
+		    plan->nodes[i]->loop == index &&
+		    !plan->nodes[i]->low.is_empty())
+			return false;
+	return true;
 }
 
 /*
  * What may trap, as a load through a pointer, is computed only where it was
  * as written: where all loops around had an iteration.
  */
-static char *guard_bounds(struct plan *plan, unsigned index)
+static char *guard_bounds(const struct plan *plan, struct node *node)
 {
 	auto_vec<gimple *> list;
-	unsigned over = hoisted_over(plan, index);
+	unsigned index = node->loop;
+	unsigned over = plan->around[index] & ~schedule_open(node);
 
 	slice_of_bounds(plan, index, &list);
 	if (!may_trap(list) || (over == 0 && !is_conditional(plan, index)))
 		return NULL;
-	if (is_conditional(plan, index) || !is_as_written(plan, index))
+	if (is_conditional(plan, index) || !node->low.is_empty())
 		return refuse(plan, index,
 			      "may trap where it is computed earlier");
 	for (unsigned i = 0; i < plan->count; i++) {
@@ -474,29 +490,37 @@ static char *guard_bounds(struct plan *plan, unsigned index)
 			return refuse(plan, index,
 				      "may trap where it is computed earlier");
 	}
-	plan->guards[index] = over;
+	node->guards = over;
 	return NULL;
 }
 
 char *bounds_plan(struct plan *plan)
 {
-	unsigned made_of[PLAN_MOST], open = 0;
-	bool all = true;
+	struct written written = {};
+	bool in_order = true;
 	char *why = NULL;
 
 	fill_slices(plan);
 	for (unsigned i = 0; i < plan->count; i++) {
 		auto_vec<gimple *> list;
 
-		made_of[i] = slice_of_bounds(plan, i, &list);
+		written.made_of[i] = slice_of_bounds(plan, i, &list);
+		written.linear[i] = add_loop(plan, i, &written.constraints[i]);
 	}
-	for (unsigned place = 0; place < plan->count; place++) {
-		all &= (made_of[plan->order[place]] & ~open) == 0;
-		open |= 1u << plan->order[place];
+	for (unsigned i = 0; i < plan->nodes.length(); i++) {
+		struct node *node = plan->nodes[i];
+
+		in_order &=
+			node->kind != NODE_LOOP ||
+			!(written.made_of[node->loop] & ~schedule_open(node));
 	}
-	if (!all)
-		why = find_bounds(plan, made_of);
-	for (unsigned i = 0; i < plan->count && !why; i++)
-		why = guard_bounds(plan, i);
+	for (unsigned i = 0; i < plan->nodes.length() && !why; i++)
+		if (!in_order && plan->nodes[i]->kind == NODE_LOOP)
+			why = find_bounds(plan, &written, plan->nodes[i]);
+	for (unsigned i = 0; i < plan->nodes.length() && !why; i++)
+		if (plan->nodes[i]->kind == NODE_LOOP)
+			why = guard_bounds(plan, plan->nodes[i]);
+	for (unsigned i = 0; i < PLAN_MOST; i++)
+		written.constraints[i].release();
 	return why;
 }

@@ -246,13 +246,13 @@ static void range_as_written(const struct plan *plan, struct code *code,
  * what, as nothing runs then.
  */
 static void guarded_range(const struct plan *plan, struct code *code,
-			  unsigned index, struct range *range)
+			  const struct node *node, struct range *range)
 {
 	tree skip = create_artificial_label(code->location);
 	struct code inner = {NULL, code->variables, code->location};
 	tree low, high;
 
-	range_as_written(plan, &inner, index, range);
+	range_as_written(plan, &inner, node->loop, range);
 	low = new_variable(code, TREE_TYPE(range->low), "low");
 	high = new_variable(code, TREE_TYPE(range->high), "high");
 	set(code, low, build_zero_cst(TREE_TYPE(low)));
@@ -262,7 +262,7 @@ static void guarded_range(const struct plan *plan, struct code *code,
 		struct range other;
 		tree first;
 
-		if (!(plan->guards[index] & 1u << i))
+		if (!(node->guards & 1u << i))
 			continue;
 		range_as_written(plan, code, i, &other);
 		first = convert_to(code, TREE_TYPE(other.high), other.low);
@@ -279,22 +279,22 @@ static void guarded_range(const struct plan *plan, struct code *code,
 }
 
 static void find_range(const struct plan *plan, struct code *code,
-		       unsigned index, struct range *range)
+		       const struct node *node, struct range *range)
 {
-	const struct part *loop = plan->band[index];
+	const struct part *loop = plan->band[node->loop];
 	bool up = loop->step > 0;
 	tree low, high;
 
-	if (plan->guards[index]) {
-		guarded_range(plan, code, index, range);
+	if (node->guards) {
+		guarded_range(plan, code, node, range);
 		return;
 	}
-	if (plan->low[index].is_empty()) {
-		range_as_written(plan, code, index, range);
+	if (node->low.is_empty()) {
+		range_as_written(plan, code, node->loop, range);
 		return;
 	}
-	low = tightest(plan, code, index, plan->low[index], MAX_EXPR);
-	high = tightest(plan, code, index, plan->high[index], MIN_EXPR);
+	low = tightest(plan, code, node->loop, node->low, MAX_EXPR);
+	high = tightest(plan, code, node->loop, node->high, MIN_EXPR);
 	range->low = up ? low : high;
 	range->high = up ? high : low;
 	range->compare = up ? LE_EXPR : GE_EXPR;
@@ -345,61 +345,80 @@ static void add_loop(struct code *code, const struct part *loop,
 	add_label(code, end);
 }
 
-/* A label of a condition around loops: inside it, or behind it. */
-static gimple *label_of(const struct part *condition, bool within)
+/* The condition around loops: its own goes on inside or behind it. */
+static gimple *condition_between(const struct part *condition, tree inside,
+				 tree behind)
 {
 	gcond *cond = as_a<gcond *>(condition->statement);
-	gimple *first = NULL;
+	bool holds = false;
 
 	for (unsigned i = 1; i < condition->whole.length(); i++) {
 		glabel *label = dyn_cast<glabel *>(condition->whole[i]);
 		tree name = label ? gimple_label_label(label) : NULL_TREE;
 
-		if (!name || (name != gimple_cond_true_label(cond) &&
-			      name != gimple_cond_false_label(cond)))
-			continue;
-		if (within || first)
-			return label;
-		first = label;
+		holds = name == gimple_cond_true_label(cond);
+		if (holds || name == gimple_cond_false_label(cond))
+			break;
 	}
-	gcc_unreachable();
+	return gimple_build_cond(gimple_cond_code(cond), gimple_cond_lhs(cond),
+				 gimple_cond_rhs(cond), holds ? inside : behind,
+				 holds ? behind : inside);
 }
 
-/* The body of the innermost loop: sunk statements, then its own. */
-static void add_content(const struct plan *plan, struct code *code,
-			unsigned from, const vec<gimple *> &content)
+/* A leaf: copies of what is sunk, from that one on, then its statements. */
+static void add_leaf(const struct plan *plan, struct code *code,
+		     const struct node *leaf, unsigned from)
 {
-	for (unsigned i = from; i < plan->sunk.length(); i++) {
-		const struct part *condition = plan->sunk[i].condition;
+	unsigned open = schedule_open(leaf);
 
-		add(code, plan->sunk[i].statement);
-		if (!condition)
+	for (unsigned i = from; i < plan->sunk.length(); i++) {
+		const struct sunk *sunk = &plan->sunk[i];
+		tree inside, behind;
+
+		if (sunk->around & ~open)
 			continue;
-		add(code, label_of(condition, true));
-		add_content(plan, code, i + 1, content);
-		add(code, label_of(condition, false));
+		if (!sunk->condition) {
+			add(code, gimple_copy(sunk->statement));
+			continue;
+		}
+		inside = create_artificial_label(code->location);
+		behind = create_artificial_label(code->location);
+		add(code, condition_between(sunk->condition, inside, behind));
+		add_label(code, inside);
+		add_leaf(plan, code, leaf, i + 1);
+		add_label(code, behind);
 		return;
 	}
-	for (unsigned i = 0; i < content.length(); i++)
-		gimple_seq_add_stmt(&code->statements, content[i]);
+	for (unsigned i = 0; i < leaf->content.length(); i++)
+		gimple_seq_add_stmt(&code->statements, leaf->content[i]);
 }
 
-/* The loops from "place" on, each run one after the other. */
-static void add_nest(const struct plan *plan, struct code *code, unsigned place,
-		     const vec<gimple *> &content)
+static void add_node(const struct plan *plan, struct code *code,
+		     const struct node *node);
+
+static void add_inside(const struct plan *plan, struct code *code,
+		       const struct node *node)
+{
+	for (unsigned i = 0; i < node->inside.length(); i++)
+		add_node(plan, code, node->inside[i]);
+}
+
+/* A node with all that stands inside. */
+static void add_node(const struct plan *plan, struct code *code,
+		     const struct node *node)
 {
 	struct code body = {NULL, code->variables, code->location};
 	const struct part *loop;
 	struct range range;
 
-	if (place == plan->count) {
-		add_content(plan, code, 0, content);
+	if (node->kind == NODE_LEAF) {
+		add_leaf(plan, code, node, 0);
 		return;
 	}
-	loop = plan->band[plan->order[place]];
+	loop = plan->band[node->loop];
 	code->location = loop->location;
-	find_range(plan, code, plan->order[place], &range);
-	add_nest(plan, &body, place + 1, content);
+	find_range(plan, code, node, &range);
+	add_inside(plan, &body, node);
 	code->location = loop->location;
 	add_loop(code, loop, &range, body.statements);
 }
@@ -457,8 +476,7 @@ static void exchange_in(gimple_seq *sequence, const vec<gimple *> &all,
 	*sequence = changed;
 }
 
-static void make_sequential(const struct plan *plan,
-			    const vec<gimple *> &content)
+static void make_sequential(const struct plan *plan)
 {
 	const struct part *loop = plan->band[0];
 	auto_vec<gimple *> all;
@@ -469,7 +487,7 @@ static void make_sequential(const struct plan *plan,
 	statement_list(*stands->sequence, &all);
 	for (unsigned i = 0; i < plan->variables.length(); i++)
 		variables.safe_push(plan->variables[i]);
-	add_nest(plan, &code, 0, content);
+	add_node(plan, &code, plan->root);
 	exchange_in(stands->sequence, all, stands->whole, block_of(&code));
 }
 
@@ -490,12 +508,15 @@ static void set_head(gimple *construct, unsigned at, tree counter,
 /* All of the band stays shared: the heads change places. */
 static void exchange_heads(const struct plan *plan)
 {
-	for (unsigned place = 0; place < plan->count; place++) {
-		const struct part *loop = plan->band[plan->order[place]];
+	unsigned place = plan->before;
+
+	for (const struct node *node = plan->root; node;
+	     node = schedule_next(node)) {
+		const struct part *loop = plan->band[node->loop];
 		struct range range = {loop->first, loop->last, loop->compare};
 
-		set_head(plan->sharing, plan->before + place, loop->counter,
-			 &range, loop->step);
+		set_head(plan->sharing, place++, loop->counter, &range,
+			 loop->step);
 	}
 }
 
@@ -558,7 +579,7 @@ static void drop_simd(const struct plan *plan)
  * The outermost loop is shared, by a counter of the construct's own; the code
  * that computes its bounds stands before the construct, in a block around it.
  */
-static void make_shared(const struct plan *plan, const vec<gimple *> &content)
+static void make_shared(const struct plan *plan)
 {
 	gimple *construct = plan->sharing;
 	gbind *block, *whole;
@@ -566,7 +587,7 @@ static void make_shared(const struct plan *plan, const vec<gimple *> &content)
 	struct code around = {gimple_omp_for_pre_body(construct), &outer,
 			      gimple_location(construct)};
 	struct code body = {NULL, &inner, gimple_location(construct)};
-	const struct part *loop = plan->band[plan->order[0]];
+	const struct part *loop = plan->band[plan->root->loop];
 	struct range range;
 	tree counter, type;
 
@@ -576,15 +597,17 @@ static void make_shared(const struct plan *plan, const vec<gimple *> &content)
 	captured = new hash_map<tree, tree>;
 	capture(plan, &around);
 	if (plan->before == 0) {
-		find_range(plan, &around, plan->order[0], &range);
+		find_range(plan, &around, plan->root, &range);
 		type = TREE_TYPE(range.high);
 		range.low = convert_to(&around, type, range.low);
 		counter = new_variable(&around, type, "counter");
 		set(&body, loop->counter,
 		    convert_to(&body, TREE_TYPE(loop->counter), counter));
 		set_head(construct, 0, counter, &range, loop->step);
+		add_inside(plan, &body, plan->root);
+	} else {
+		add_node(plan, &body, plan->root);
 	}
-	add_nest(plan, &body, plan->before == 0, content);
 	delete captured;
 	captured = NULL;
 	set_collapse(construct, plan->collapse);
@@ -603,14 +626,11 @@ static void make_shared(const struct plan *plan, const vec<gimple *> &content)
 
 void make_nest(const struct plan *plan)
 {
-	auto_vec<gimple *> content;
-
-	loops_body(plan->band[plan->count - 1], &content);
 	if (plan->shared == 0)
-		make_sequential(plan, content);
+		make_sequential(plan);
 	else if (plan->collapse == gimple_omp_for_collapse(plan->sharing) &&
 		 plan->shared == plan->count)
 		exchange_heads(plan);
 	else
-		make_shared(plan, content);
+		make_shared(plan);
 }

@@ -6,7 +6,7 @@
 #ifndef PODIUM_MAKE_H
 #define PODIUM_MAKE_H
 
-#include "band.h"
+#include "schedule.h"
 
 void make_nest(const struct plan *plan);
 

@@ -152,6 +152,7 @@ static char *find_band(struct plan *plan, const char *primitives)
 {
 	auto_vec<struct part *> order, written;
 	char *why = read_order(plan, primitives, &order);
+	struct node *node = NULL, *leaf;
 	unsigned first = 0, last;
 
 	if (!why)
@@ -168,17 +169,23 @@ static char *find_band(struct plan *plan, const char *primitives)
 	plan->count = last - first;
 	for (unsigned i = first; i < last; i++) {
 		plan->band[i - first] = written[i];
-		for (unsigned k = first; k < last; k++)
-			if (order[i] == written[k])
-				plan->order[i - first] = k - first;
+		plan->around[i - first] = (1u << (i - first)) - 1;
 		if (!written[i]->counter)
 			return say("loop %s cannot be moved: %s",
 				   loops_name(written[i]), written[i]->why);
 		plan->shared += written[i]->shared;
 	}
-	if (plan->count > 0)
-		for (struct part *p = plan->band[0]->around; p; p = p->around)
-			plan->before += p->kind == PART_LOOP && p->shared;
+	if (plan->count == 0)
+		return NULL;
+	for (struct part *p = plan->band[0]->around; p; p = p->around)
+		plan->before += p->kind == PART_LOOP && p->shared;
+	for (unsigned i = first; i < last; i++) {
+		node = schedule_add(plan, node, NODE_LOOP);
+		while (plan->band[node->loop] != order[i])
+			node->loop++;
+	}
+	leaf = schedule_add(plan, node, NODE_LEAF);
+	loops_body(plan->band[plan->count - 1], &leaf->content);
 	return NULL;
 }
 
@@ -376,7 +383,7 @@ static bool collect(struct plan *plan, unsigned section, struct part *part,
 {
 	struct part *target = plan->band[section];
 	bool on_way = is_inside(target, part);
-	struct sunk sunk = {part->statement, section, NULL};
+	struct sunk sunk = {part->statement, plan->around[section], NULL};
 
 	if (part == target)
 		return true;
@@ -580,7 +587,7 @@ static void find_sets(const struct plan *plan, const vec<gimple *> &content,
 		if (!plan->sunk[i].condition)
 			scalars->last.put(
 				gimple_get_lhs(plan->sunk[i].statement),
-				plan->sunk[i].section);
+				popcount_hwi(plan->sunk[i].around));
 }
 
 /*
@@ -622,7 +629,7 @@ static char *check_sunk(struct plan *plan, struct scalars *scalars)
 			tree_set reads;
 			char *why = NULL;
 
-			if (plan->sunk[i].section != section)
+			if (plan->sunk[i].around != (1u << section) - 1)
 				continue;
 			statement_reads(plan->sunk[i].statement, &reads);
 			for (tree read : reads)
@@ -840,7 +847,7 @@ char *plan_make(struct plan *plan, const struct construct *construct,
 		return say("it has no loop");
 	loops_read(&plan->loops, construct->loop);
 	why = find_band(plan, primitives);
-	if (why || plan->count == 0)
+	if (why || !plan->root)
 		return why;
 	why = check_construct(plan);
 	if (!why)
@@ -854,16 +861,4 @@ char *plan_make(struct plan *plan, const struct construct *construct,
 	if (!why)
 		why = check_memory(plan, content);
 	return why ? why : bounds_plan(plan);
-}
-
-void plan_free(struct plan *plan)
-{
-	for (unsigned i = 0; i < PLAN_MOST; i++) {
-		plan->slice[i].release();
-		plan->low[i].release();
-		plan->high[i].release();
-	}
-	plan->sunk.release();
-	plan->variables.release();
-	loops_free(&plan->loops);
 }

@@ -7,7 +7,7 @@
 #ifndef PODIUM_PLAN_H
 #define PODIUM_PLAN_H
 
-#include "band.h"
+#include "schedule.h"
 
 /*
  * Plan the primitives of podium.tuned for the construct. Returns NULL, or a
@@ -15,6 +15,5 @@
  */
 char *plan_make(struct plan *plan, const struct construct *construct,
 		const char *primitives);
-void plan_free(struct plan *plan);
 
 #endif

@@ -87,9 +87,9 @@ static void transform(const struct construct *construct, const char *primitives)
 	why = plan_make(&plan, construct, primitives);
 	if (why)
 		rewrite_refuse(construct, why);
-	else if (plan.count > 0)
+	else if (plan.root)
 		make_nest(&plan);
-	plan_free(&plan);
+	schedule_free(&plan);
 	free(why);
 }
 

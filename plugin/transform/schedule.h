@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The plan of a new nest. Its band is the loops as written that the new nest
+ * holds. The nest is a schedule tree: loops of the band, whose innermost
+ * contents are leaves, groups of statements. A node may have several children,
+ * which run one after the other. Around a leaf stand those loops of the band
+ * that were around its statements, in any order.
+ *
+ * Statements between two loops of the band that only set scalars are sunk: each
+ * leaf that they are for computes them again.
+ */
+#ifndef PODIUM_SCHEDULE_H
+#define PODIUM_SCHEDULE_H
+
+#include "construct/construct.h"
+#include "loops.h"
+
+#define PLAN_MOST 8 /* loops of a band */
+
+/* A definition or condition that is sunk. */
+struct sunk {
+	gimple *statement;
+	unsigned around;	      /* loops of the band, as bits */
+	const struct part *condition; /* NULL: a definition */
+};
+
+/* A value that loops of the band do not change: an operand of the bounds of
+   one of them, computed by the first so many statements of its slice. */
+struct invariant {
+	unsigned loop;
+	tree operand;
+	unsigned limit;
+	int sign; /* 1 or -1 */
+};
+
+#define CONSTRAINT_MOST 4
+
+/* coefficients * counters + invariants + plus >= 0. */
+struct constraint {
+	int coefficient[PLAN_MOST];
+	struct invariant invariants[CONSTRAINT_MOST];
+	unsigned count;
+	HOST_WIDE_INT plus;
+	int owner; /* loop of whose bounds it is one, -1: implied by others */
+};
+
+enum node_kind { NODE_LOOP, NODE_LEAF };
+
+struct node {
+	enum node_kind kind;
+	struct node *around;
+	vec<struct node *> inside; /* in the order in which they run */
+
+	/* Of a loop. */
+	unsigned loop; /* index in the band */
+	/* its bounds; empty: as written */
+	vec<struct constraint> low, high;
+	/* loops (bits) that must have an iteration before its bounds may be
+	   computed */
+	unsigned guards;
+
+	vec<gimple *> content; /* of a leaf, behind what is sunk */
+};
+
+struct plan {
+	struct loop_tree loops;
+	const struct construct *construct;
+	gimple *sharing; /* GIMPLE_OMP_FOR that has the shared loops */
+	gimple *simd;	 /* part of it that becomes plain, or NULL */
+	unsigned count;
+	struct part *band[PLAN_MOST]; /* as written, from outside in */
+	unsigned around[PLAN_MOST];   /* of these, as bits, around each */
+	unsigned shared;   /* so many of the band are shared by the construct */
+	unsigned before;   /* and so many loops before the band are */
+	unsigned collapse; /* that the construct shares afterwards */
+	vec<struct sunk> sunk;
+	vec<tree> variables; /* that blocks between the loops declare */
+	vec<gimple *> slice[PLAN_MOST]; /* what computes bounds of each */
+
+	struct node *root; /* NULL: nothing is to be made */
+	vec<struct node *> nodes;
+};
+
+/* Adds a node as the last one inside "around"; NULL: it becomes the root. */
+struct node *schedule_add(struct plan *plan, struct node *around,
+			  enum node_kind kind);
+
+/* The only node inside, if it is a loop; else NULL. */
+struct node *schedule_next(const struct node *node);
+
+/* Loops of the band, as bits, that stand around the node. */
+unsigned schedule_open(const struct node *node);
+
+/* The node's own loop and those that stand around all leaves inside it. */
+unsigned schedule_common(const struct node *node);
+
+void schedule_free(struct plan *plan);
+
+#endif
