@@ -33,6 +33,7 @@ plugin_cc = \
 	plugin/rewrite/rewrite.cc \
 	plugin/rewrite/tuned.cc \
 	plugin/transform/bounds.cc \
+	plugin/transform/code.cc \
 	plugin/transform/digest.cc \
 	plugin/transform/flow.cc \
 	plugin/transform/loops.cc \
@@ -147,6 +148,7 @@ plugin_h = \
 	plugin/rewrite/rewrite.h \
 	plugin/rewrite/tuned.h \
 	plugin/transform/bounds.h \
+	plugin/transform/code.h \
 	plugin/transform/digest.h \
 	plugin/transform/flow.h \
 	plugin/transform/loops.h \

@@ -5,153 +5,14 @@
 #include "base/gcc.h"
 #include "base/omp.h"
 #include "bounds.h"
+#include "code.h"
 #include "make.h"
 #include "statement.h"
 
 /* Copies of the bounds of shared loops, made when the construct begins. */
 static hash_map<tree, tree> *captured;
 
-/* Code under way, and the variables of the block that it will stand in. */
-struct code {
-	gimple_seq statements;
-	vec<tree> *variables;
-	location_t location;
-};
-
-/* The iterations of a loop. */
-struct range {
-	tree low, high; /* where it starts, and "last" */
-	enum tree_code compare;
-};
-
-static void add(struct code *code, gimple *g)
-{
-	if (!gimple_has_location(g))
-		gimple_set_location(g, code->location);
-	gimple_seq_add_stmt(&code->statements, g);
-}
-
-/* One that a region sees as its own: it is declared in a block there. */
-static tree new_variable(struct code *code, tree type, const char *name)
-{
-	tree variable = create_tmp_var_raw(type, name);
-
-	DECL_CONTEXT(variable) = current_function_decl;
-	DECL_SEEN_IN_BIND_EXPR_P(variable) = 1;
-	code->variables->safe_push(variable);
-	return variable;
-}
-
-static void set(struct code *code, tree variable, tree value)
-{
-	gimple *g = gimple_build_assign(variable, value);
-
-	suppress_warning(g);
-	add(code, g);
-}
-
-static tree convert_to(struct code *code, tree type, tree value)
-{
-	tree variable;
-
-	if (useless_type_conversion_p(type, TREE_TYPE(value)))
-		return value;
-	if (TREE_CODE(value) == INTEGER_CST)
-		return fold_convert(type, value);
-	variable = new_variable(code, type, "value");
-	add(code, gimple_build_assign(variable, NOP_EXPR, value));
-	return variable;
-}
-
-static tree compute(struct code *code, enum tree_code operation, tree type,
-		    tree a, tree b)
-{
-	tree value = fold_binary(operation, type, a, b);
-
-	if (value && is_gimple_val(value))
-		return value;
-	value = new_variable(code, type, "value");
-	add(code, gimple_build_assign(value, operation, a, b));
-	return value;
-}
-
-static void add_label(struct code *code, tree label)
-{
-	add(code, gimple_build_label(label));
-}
-
-/* A block of the code with its variables; debuggers see those. */
-static gimple *block_of(const struct code *code)
-{
-	tree block = make_node(BLOCK), first = NULL_TREE, *last = &first;
-	gbind *bind;
-
-	for (unsigned i = 0; i < code->variables->length(); i++) {
-		*last = (*code->variables)[i];
-		last = &DECL_CHAIN(*last);
-		*last = NULL_TREE;
-	}
-	BLOCK_VARS(block) = first;
-	bind = gimple_build_bind(first, code->statements, block);
-	gimple_set_location(bind, code->location);
-	return bind;
-}
-
 /* ---- values of bounds ---- */
-
-struct renaming {
-	hash_map<tree, tree> *names;
-	tree *target;
-};
-
-static tree rename_use(tree *operand, int *walk_subtrees, void *data)
-{
-	struct walk_stmt_info *info = (struct walk_stmt_info *)data;
-	struct renaming *renaming = (struct renaming *)info->info;
-	tree *name;
-
-	if (TYPE_P(*operand))
-		*walk_subtrees = 0;
-	if (operand == renaming->target)
-		return NULL_TREE;
-	name = DECL_P(*operand) || TREE_CODE(*operand) == SSA_NAME
-		       ? renaming->names->get(*operand)
-		       : NULL;
-	if (name)
-		*operand = *name;
-	return NULL_TREE;
-}
-
-/* A copy of a statement of a slice, which sets a variable of its own. */
-static void add_renamed(struct code *code, gimple *statement,
-			hash_map<tree, tree> *names)
-{
-	gimple *copy = gimple_copy(statement);
-	tree old = gimple_get_lhs(statement);
-	tree fresh = new_variable(code, TREE_TYPE(old), "bound");
-	struct renaming renaming = {names, NULL};
-	struct walk_stmt_info info;
-
-	for (unsigned i = 0; i < gimple_num_ops(copy); i++)
-		gimple_set_op(copy, i, unshare_expr(gimple_op(copy, i)));
-	gimple_set_lhs(copy, fresh);
-	renaming.target = is_gimple_assign(copy)
-				  ? gimple_assign_lhs_ptr(copy)
-				  : gimple_call_lhs_ptr(as_a<gcall *>(copy));
-	memset(&info, 0, sizeof(info));
-	info.info = &renaming;
-	walk_gimple_op(copy, rename_use, &info);
-	names->put(old, fresh);
-	suppress_warning(copy);
-	add(code, copy);
-}
-
-static tree renamed(hash_map<tree, tree> *names, tree value)
-{
-	tree *name = names ? names->get(value) : NULL;
-
-	return name ? *name : value;
-}
 
 /* The value of a bound, or of a part of one, that nothing changes later. */
 static tree evaluate(const struct plan *plan, struct code *code, unsigned index,
@@ -163,19 +24,20 @@ static tree evaluate(const struct plan *plan, struct code *code, unsigned index,
 
 	bounds_slice(plan, index, operand, limit, &list);
 	for (unsigned i = 0; i < list.length(); i++)
-		add_renamed(code, list[i], &own);
+		code_add_renamed(code, list[i], &own);
 	if (plan->band[index]->shared)
 		names = captured;
 	if (TREE_CODE(operand) != TREE_VEC)
-		return renamed(names, operand);
+		return code_renamed(names, operand);
 	/* outer counter * factor + summand */
-	value = convert_to(code, type,
-			   renamed(names, TREE_VEC_ELT(operand, 0)));
-	value = compute(code, MULT_EXPR, type, value,
-			fold_convert(type, TREE_VEC_ELT(operand, 1)));
-	return compute(code, PLUS_EXPR, type, value,
-		       convert_to(code, type,
-				  renamed(names, TREE_VEC_ELT(operand, 2))));
+	value = code_convert(code, type,
+			     code_renamed(names, TREE_VEC_ELT(operand, 0)));
+	value = code_compute(code, MULT_EXPR, type, value,
+			     fold_convert(type, TREE_VEC_ELT(operand, 1)));
+	return code_compute(
+		code, PLUS_EXPR, type, value,
+		code_convert(code, type,
+			     code_renamed(names, TREE_VEC_ELT(operand, 2))));
 }
 
 /* In which bounds are computed that are not as written. */
@@ -197,20 +59,21 @@ static tree bound_of(const struct plan *plan, struct code *code, unsigned index,
 	value = build_int_cst(type, turn * c->plus);
 	for (unsigned i = 0; i < plan->count; i++)
 		if (i != index && c->coefficient[i] != 0)
-			value = compute(
+			value = code_compute(
 				code,
 				turn * c->coefficient[i] > 0 ? PLUS_EXPR
 							     : MINUS_EXPR,
 				type, value,
-				convert_to(code, type, plan->band[i]->counter));
+				code_convert(code, type,
+					     plan->band[i]->counter));
 	for (unsigned i = 0; i < c->count; i++) {
 		const struct invariant *of = &c->invariants[i];
 		tree part =
 			evaluate(plan, code, of->loop, of->operand, of->limit);
 
-		value = compute(code,
-				turn * of->sign > 0 ? PLUS_EXPR : MINUS_EXPR,
-				type, value, convert_to(code, type, part));
+		value = code_compute(
+			code, turn * of->sign > 0 ? PLUS_EXPR : MINUS_EXPR,
+			type, value, code_convert(code, type, part));
 	}
 	return value;
 }
@@ -224,7 +87,7 @@ static tree tightest(const struct plan *plan, struct code *code, unsigned index,
 	for (unsigned i = 0; i < list.length(); i++) {
 		tree bound = bound_of(plan, code, index, &list[i]);
 
-		value = value ? compute(code, which, type, value, bound)
+		value = value ? code_compute(code, which, type, value, bound)
 			      : bound;
 	}
 	return value;
@@ -253,10 +116,10 @@ static void guarded_range(const struct plan *plan, struct code *code,
 	tree low, high;
 
 	range_as_written(plan, &inner, node->loop, range);
-	low = new_variable(code, TREE_TYPE(range->low), "low");
-	high = new_variable(code, TREE_TYPE(range->high), "high");
-	set(code, low, build_zero_cst(TREE_TYPE(low)));
-	set(code, high, build_zero_cst(TREE_TYPE(high)));
+	low = code_variable(code, TREE_TYPE(range->low), "low");
+	high = code_variable(code, TREE_TYPE(range->high), "high");
+	code_set(code, low, build_zero_cst(TREE_TYPE(low)));
+	code_set(code, high, build_zero_cst(TREE_TYPE(high)));
 	for (unsigned i = 0; i < plan->count; i++) {
 		tree next = create_artificial_label(code->location);
 		struct range other;
@@ -265,15 +128,15 @@ static void guarded_range(const struct plan *plan, struct code *code,
 		if (!(node->guards & 1u << i))
 			continue;
 		range_as_written(plan, code, i, &other);
-		first = convert_to(code, TREE_TYPE(other.high), other.low);
-		add(code, gimple_build_cond(other.compare, first, other.high,
-					    next, skip));
-		add_label(code, next);
+		first = code_convert(code, TREE_TYPE(other.high), other.low);
+		code_add(code, gimple_build_cond(other.compare, first,
+						 other.high, next, skip));
+		code_label(code, next);
 	}
-	set(&inner, low, range->low);
-	set(&inner, high, range->high);
+	code_set(&inner, low, range->low);
+	code_set(&inner, high, range->high);
 	gimple_seq_add_seq(&code->statements, inner.statements);
-	add_label(code, skip);
+	code_label(code, skip);
 	range->low = low;
 	range->high = high;
 }
@@ -301,49 +164,6 @@ static void find_range(const struct plan *plan, struct code *code,
 }
 
 /* ---- loops ---- */
-
-static tree step_of(tree type, HOST_WIDE_INT step)
-{
-	return POINTER_TYPE_P(type)
-		       ? fold_convert(sizetype, build_int_cst(ssizetype, step))
-		       : build_int_cst(type, step);
-}
-
-static enum tree_code plus_of(tree type)
-{
-	return POINTER_TYPE_P(type) ? POINTER_PLUS_EXPR : PLUS_EXPR;
-}
-
-/* Adds a loop as the gimplifier writes it. Its counter has the wider type. */
-static void add_loop(struct code *code, const struct part *loop,
-		     const struct range *range, gimple_seq body)
-{
-	tree top = create_artificial_label(code->location);
-	tree test = create_artificial_label(code->location);
-	tree end = create_artificial_label(code->location);
-	tree type = TREE_TYPE(loop->counter), wide = TREE_TYPE(range->high);
-	tree counter = loop->counter;
-	bool differ = !useless_type_conversion_p(wide, type);
-
-	/* the bounds of a triangle may lie beyond what the counter holds */
-	if (differ) {
-		counter = new_variable(code, wide, "counter");
-		type = wide;
-	}
-	set(code, counter, convert_to(code, type, range->low));
-	add(code, gimple_build_goto(test));
-	add_label(code, top);
-	if (differ)
-		add(code,
-		    gimple_build_assign(loop->counter, NOP_EXPR, counter));
-	gimple_seq_add_seq(&code->statements, body);
-	add(code, gimple_build_assign(counter, plus_of(type), counter,
-				      step_of(type, loop->step)));
-	add_label(code, test);
-	add(code,
-	    gimple_build_cond(range->compare, counter, range->high, top, end));
-	add_label(code, end);
-}
 
 /* The condition around loops: its own goes on inside or behind it. */
 static gimple *condition_between(const struct part *condition, tree inside,
@@ -378,15 +198,16 @@ static void add_leaf(const struct plan *plan, struct code *code,
 		if (sunk->around & ~open)
 			continue;
 		if (!sunk->condition) {
-			add(code, gimple_copy(sunk->statement));
+			code_add(code, gimple_copy(sunk->statement));
 			continue;
 		}
 		inside = create_artificial_label(code->location);
 		behind = create_artificial_label(code->location);
-		add(code, condition_between(sunk->condition, inside, behind));
-		add_label(code, inside);
+		code_add(code,
+			 condition_between(sunk->condition, inside, behind));
+		code_label(code, inside);
 		add_leaf(plan, code, leaf, i + 1);
-		add_label(code, behind);
+		code_label(code, behind);
 		return;
 	}
 	for (unsigned i = 0; i < leaf->content.length(); i++)
@@ -420,7 +241,7 @@ static void add_node(const struct plan *plan, struct code *code,
 	find_range(plan, code, node, &range);
 	add_inside(plan, &body, node);
 	code->location = loop->location;
-	add_loop(code, loop, &range, body.statements);
+	code_add_loop(code, loop, &range, body.statements);
 }
 
 /* ---- where it stands ---- */
@@ -488,7 +309,7 @@ static void make_sequential(const struct plan *plan)
 	for (unsigned i = 0; i < plan->variables.length(); i++)
 		variables.safe_push(plan->variables[i]);
 	add_node(plan, &code, plan->root);
-	exchange_in(stands->sequence, all, stands->whole, block_of(&code));
+	exchange_in(stands->sequence, all, stands->whole, code_block(&code));
 }
 
 static void set_head(gimple *construct, unsigned at, tree counter,
@@ -502,7 +323,7 @@ static void set_head(gimple *construct, unsigned at, tree counter,
 	gimple_omp_for_set_cond(construct, at, range->compare);
 	gimple_omp_for_set_incr(
 		construct, at,
-		build2(plus_of(type), type, counter, step_of(type, step)));
+		build2(code_plus(type), type, counter, code_step(type, step)));
 }
 
 /* All of the band stays shared: the heads change places. */
@@ -544,8 +365,8 @@ static void capture_value(struct code *code, tree value)
 		value = TREE_VEC_ELT(value, 2); /* beside an outer counter */
 	if (CONSTANT_CLASS_P(value) || captured->get(value))
 		return;
-	fresh = new_variable(code, TREE_TYPE(value), "bound");
-	set(code, fresh, value);
+	fresh = code_variable(code, TREE_TYPE(value), "bound");
+	code_set(code, fresh, value);
 	captured->put(value, fresh);
 }
 
@@ -599,10 +420,11 @@ static void make_shared(const struct plan *plan)
 	if (plan->before == 0) {
 		find_range(plan, &around, plan->root, &range);
 		type = TREE_TYPE(range.high);
-		range.low = convert_to(&around, type, range.low);
-		counter = new_variable(&around, type, "counter");
-		set(&body, loop->counter,
-		    convert_to(&body, TREE_TYPE(loop->counter), counter));
+		range.low = code_convert(&around, type, range.low);
+		counter = code_variable(&around, type, loops_name(loop));
+		code_set(
+			&body, loop->counter,
+			code_convert(&body, TREE_TYPE(loop->counter), counter));
 		set_head(construct, 0, counter, &range, loop->step);
 		add_inside(plan, &body, plan->root);
 	} else {
@@ -614,11 +436,11 @@ static void make_shared(const struct plan *plan)
 	if (plan->simd)
 		drop_simd(plan);
 	gimple_omp_set_body(construct, NULL);
-	gimple_seq_add_stmt(gimple_omp_body_ptr(construct), block_of(&body));
+	gimple_seq_add_stmt(gimple_omp_body_ptr(construct), code_block(&body));
 	block = gimple_build_bind(NULL_TREE, NULL, NULL_TREE);
 	exchange(construct, block);
-	add(&around, construct);
-	whole = as_a<gbind *>(block_of(&around));
+	code_add(&around, construct);
+	whole = as_a<gbind *>(code_block(&around));
 	gimple_bind_set_vars(block, gimple_bind_vars(whole));
 	gimple_bind_set_body(block, gimple_bind_body(whole));
 	gimple_bind_set_block(block, gimple_bind_block(whole));
