@@ -13,6 +13,7 @@
 #include "domain.h"
 #include "member.h"
 #include "perfect.h"
+#include "permit.h"
 #include "record/loop.h"
 #include "region.h"
 
@@ -711,4 +712,111 @@ void legal_print(struct text *out, const struct legal *legal,
 	text_add(out, " ");
 	add_access(out, reference_of(legal, direction->to), false);
 	text_add(out, " in another iteration");
+}
+
+void legal_explain(struct text *out, const struct legal *legal,
+		   const struct reshape *reshape, enum legal_answer answer,
+		   const struct legal_direction *direction)
+{
+	static const char *const sentences[LEGAL_ANSWERS] = {
+		[LEGAL_BOUNDS] = "a loop would begin or end by one inside it",
+		[LEGAL_EARLY] = "an end would be computed where it was not so "
+				"far; a variable that is set before all loops "
+				"can hold it",
+		[LEGAL_SPLIT] = "what is shared out would come apart",
+		[LEGAL_TOGETHER] = "a loop would begin or end by one that it "
+				   "is shared out with",
+		[LEGAL_BESIDE] = "a loop with statements beside it is only cut "
+				 "into tiles where these are shared out for "
+				 "themselves",
+	};
+
+	if (direction)
+		legal_print(out, legal, direction);
+	else
+		text_add(out, sentences[answer]);
+	if (answer == LEGAL_SPLIT && apart_is(legal->record, reshape))
+		text_print(out, ": %s", apart_forbids(legal->record, reshape));
+	if (answer == LEGAL_SHARED)
+		text_add(out, " of what would be shared out");
+}
+
+/* ---- one record ---- */
+
+/* Are its loops among those of the band? */
+static bool is_within(const struct reshape *reshape, int first, int count,
+		      int split)
+{
+	return first <= reshape->first &&
+	       reshape->first + reshape->count <= first + count &&
+	       (reshape->split
+			? reshape->first + reshape->split == first + split
+			: !split);
+}
+
+/* Each iteration of the loop for itself, through the loops that it contains. */
+static bool permits_jam(const json_t *record, int loop, struct text *reason)
+{
+	const struct perfect band = {.first = loop, .count = 1};
+	struct legal legal;
+	bool good = permit_record(record, reason) &&
+		    perfect_goes_abreast(record, loop, 0, reason) &&
+		    legal_find(record, &band, &legal, reason);
+
+	if (!good)
+		return false;
+	good = legal.direction_count == 0;
+	if (!good)
+		legal_print(reason, &legal, &legal.directions[0]);
+	legal_free(&legal);
+	return good;
+}
+
+static bool permits_band(const json_t *record, const struct perfect *band,
+			 const struct reshape *reshape, struct text *reason)
+{
+	const struct legal_direction *direction;
+	enum legal_answer answer;
+	struct legal legal;
+
+	if (!legal_find(record, band, &legal, reason))
+		return false;
+	answer = legal_ask(&legal, reshape, &direction);
+	if (answer != LEGAL)
+		legal_explain(reason, &legal, reshape, answer, direction);
+	legal_free(&legal);
+	return answer == LEGAL;
+}
+
+/* What stands in the way of its loops, else of others of the record. */
+static void tell_no_band(const json_t *reasons, struct text *reason)
+{
+	const char *first = json_string_value(json_array_get(reasons, 0));
+
+	text_add(reason, first ? first
+			       : "statements stand beside a loop inside; "
+				 "distribute(...) would part them");
+}
+
+bool legal_permits(const json_t *record, const struct reshape *reshape,
+		   struct text *reason)
+{
+	struct perfect bands[PERFECT_MOST];
+	json_t *reasons;
+	bool good = false;
+	int count, i = 0;
+
+	if (reshape->abreast)
+		return permits_jam(record, reshape->first, reason);
+	reasons = json_array();
+	count = perfect_find(record, bands, reasons);
+	while (i < count && !is_within(reshape, bands[i].first, bands[i].count,
+				       bands[i].split))
+		i++;
+	if (i < count)
+		good = permits_band(record, &bands[i], reshape, reason);
+	else
+		tell_no_band(reasons, reason);
+	json_decref(reasons);
+	return good;
 }

@@ -68,8 +68,21 @@ enum legal_answer legal_ask(const struct legal *legal,
 			    const struct reshape *reshape,
 			    const struct legal_direction **direction);
 
+/* A clause for why not, with the dependence where one forbids it. */
+void legal_explain(struct text *out, const struct legal *legal,
+		   const struct reshape *reshape, enum legal_answer answer,
+		   const struct legal_direction *direction);
+
 /* "'A' written at line 3 is read at line 3 in another iteration" */
 void legal_print(struct text *out, const struct legal *legal,
 		 const struct legal_direction *direction);
+
+/*
+ * Do the dependences of the record permit the reshape, whatever is predicted of
+ * it? False where not, or where they are not known; *reason, which is added to,
+ * says why.
+ */
+bool legal_permits(const json_t *record, const struct reshape *reshape,
+		   struct text *reason);
 
 #endif

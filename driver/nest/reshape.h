@@ -52,6 +52,14 @@ struct reshape {
 void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record);
 
+/*
+ * The reverse: words of a tuned file for loops of this record, of which an
+ * order names each that stands in the band. False where they are no reshape of
+ * them; *problem, which is added to, says why.
+ */
+bool reshape_parse(struct reshape *reshape, const char *words,
+		   const json_t *record, struct text *problem);
+
 /* Is nothing changed? */
 bool reshape_is_none(const struct reshape *reshape);
 

@@ -43,29 +43,9 @@ void going_refuse(struct going *going, const char *sentence)
 static void count_answer(struct going *going, enum legal_answer answer,
 			 const struct legal_direction *direction)
 {
-	static const char *const sentences[LEGAL_ANSWERS] = {
-		[LEGAL_BOUNDS] = "a loop would begin or end by one inside it",
-		[LEGAL_EARLY] = "an end would be computed where it was not so "
-				"far; a variable that is set before all loops "
-				"can hold it",
-		[LEGAL_SPLIT] = "what is shared out would come apart",
-		[LEGAL_TOGETHER] = "a loop would begin or end by one that it "
-				   "is shared out with",
-		[LEGAL_BESIDE] = "a loop with statements beside it is only cut "
-				 "into tiles where these are shared out for "
-				 "themselves",
-	};
 	struct text text = {0};
 
-	if (direction)
-		legal_print(&text, &going->legal, direction);
-	else
-		text_add(&text, sentences[answer]);
-	if (answer == LEGAL_SPLIT && apart_is(going->record, &going->reshape))
-		text_print(&text, ": %s",
-			   apart_forbids(going->record, &going->reshape));
-	if (answer == LEGAL_SHARED)
-		text_add(&text, " of what would be shared out");
+	legal_explain(&text, &going->legal, &going->reshape, answer, direction);
 	going_refuse(going, text_string(&text));
 	text_free(&text);
 }

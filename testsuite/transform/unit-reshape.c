@@ -18,8 +18,10 @@ static json_t *record;
 static int make_record(void **state)
 {
 	(void)state;
-	record = json_loads("{\"nest\": [{\"var\": \"t\"}, {\"var\": \"i\"}, "
-			    "{\"var\": \"j\"}, {\"var\": \"k\"}]}",
+	record = json_loads("{\"nest\": [{\"var\": \"t\"}, "
+			    "{\"var\": \"i\", \"parent\": 0}, "
+			    "{\"var\": \"j\", \"parent\": 1}, "
+			    "{\"var\": \"k\", \"parent\": 2}]}",
 			    0, NULL);
 	return record == NULL;
 }
@@ -119,6 +121,70 @@ static void test_loops(void **state)
 	}
 }
 
+/* What is printed is read again, from names or numbers. */
+static void reads(const char *words, const char *printed)
+{
+	struct text problem = {0};
+	struct reshape reshape;
+
+	assert_true(reshape_parse(&reshape, words, record, &problem));
+	assert_string_equal(text_string(&problem), "");
+	prints(&reshape, printed ? printed : words);
+}
+
+static void refuses(const char *words, const char *why)
+{
+	struct text problem = {0};
+	struct reshape reshape;
+
+	assert_false(reshape_parse(&reshape, words, record, &problem));
+	assert_string_equal(text_string(&problem), why);
+	text_free(&problem);
+}
+
+static void test_reading(void **state)
+{
+	(void)state;
+	reads("order(k,i,j)", NULL);
+	reads("order(3,1,2)", "order(k,i,j)");
+	reads("order(i,k,j) tile(i:32,k:64)", NULL);
+	reads("order(t,i,j) collapse(2)", NULL);
+	reads("collapse(2)", "order(t,i) collapse(2)");
+	reads("tile(j:8,i:4)", "order(i,j) tile(i:4,j:8)");
+	reads("distribute(j) order(i,k,j)", NULL);
+	reads("jam(j:64)", NULL);
+
+	refuses("order(i,x)", "it has no loop x");
+	refuses("order(i,4)", "it has no loop 4");
+	refuses("order(i,i)", "loop i is named twice");
+	refuses("order(i,k)", "the loops do not stand right in each other");
+	refuses("order(j,i) tile(k:4)",
+		"a loop in tiles is not named by the order");
+	refuses("order(j,i) tile(i:1)", "'1' is no number from 2 on");
+	refuses("order(j,i) tile(i)", "loop i has no size, as in i:64");
+	refuses("order(j,i) collapse(3)",
+		"it has not so many loops to share together");
+	refuses("distribute(k) order(k,j)",
+		"what is distributed has none of these loops in it");
+	refuses("jam(j:4) order(k,j)", "jam(...) stands alone");
+}
+
+/* Two loops of one name have numbers. */
+static void test_namesakes(void **state)
+{
+	json_t *whole = record;
+
+	(void)state;
+	record = json_loads("{\"nest\": [{\"var\": \"i\"}, "
+			    "{\"var\": \"j\", \"parent\": 0}, "
+			    "{\"var\": \"i.2\", \"parent\": 1}]}",
+			    0, NULL);
+	refuses("order(j,i)", "several loops are called i: give their numbers");
+	reads("order(2,j,0)", NULL);
+	json_decref(record);
+	record = whole;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -127,6 +193,8 @@ int main(void)
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_inside),
 		cmocka_unit_test(test_loops),
+		cmocka_unit_test(test_reading),
+		cmocka_unit_test(test_namesakes),
 	};
 
 	return cmocka_run_group_tests(tests, make_record, free_record);
