@@ -27,6 +27,7 @@ dist_man_MANS += \
 	doc/podium-metric.1 \
 	doc/podium-overhead.1 \
 	doc/podium-plugin.1 \
+	doc/podium-prove.1 \
 	doc/podium-rank.1 \
 	doc/podium-report.1 \
 	doc/podium-reproduce.1 \

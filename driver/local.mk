@@ -207,6 +207,7 @@ libpodium_driver_a_SOURCES = \
 	driver/command/metric.c \
 	driver/command/overhead.c \
 	driver/command/plugin.c \
+	driver/command/prove.c \
 	driver/command/rank.c \
 	driver/command/replay.c \
 	driver/command/report.c \

@@ -298,3 +298,61 @@ bool gather_sources(struct plan *plan, const char *gcc,
 	free(compiler);
 	return good;
 }
+
+/* ---- sources for themselves ---- */
+
+/* As if a build had compiled it to that object. */
+static void add_unit(struct plan *plan, const char *compiler,
+		     const char *source, char *const *flags, const char *object)
+{
+	char *folder = getcwd(NULL, 0);
+	json_t *words = json_array(), *line;
+
+	add(words, compiler);
+	add(words, "-fopenmp");
+	if (!*flags)
+		add(words, "-O2");
+	for (; *flags; flags++)
+		add(words, *flags);
+	add(words, "-c");
+	add(words, source);
+	add(words, "-o");
+	add(words, object);
+	line = json_pack("{s:o, s:o, s:o}", "cwd",
+			 letters_json(folder ? folder : "/"), "exe",
+			 letters_json(compiler), "argv", words);
+	steps_add(&plan->steps, line);
+	json_decref(line);
+	free(folder);
+}
+
+bool gather_units(struct plan *plan, const char *gcc,
+		  const char *const *sources, char *const *flags,
+		  const char *scratch, struct text *problem)
+{
+	for (size_t i = 0; sources[i]; i++) {
+		enum compiler_language language = compiler_language(sources[i]);
+		char *compiler = language == COMPILER_NO_LANGUAGE
+					 ? NULL
+					 : compiler_command(gcc, language);
+		char *object = memory_print("%s/unit-%zu.o", scratch, i);
+
+		if (compiler)
+			add_unit(plan, compiler, sources[i], flags, object);
+		else if (language == COMPILER_NO_LANGUAGE)
+			text_print(problem,
+				   "'%s' is not named like a source in C, C++ "
+				   "or Fortran",
+				   sources[i]);
+		else
+			text_print(problem,
+				   "'%s' does not name a GCC, like gcc-12",
+				   gcc);
+		free(object);
+		free(compiler);
+		if (problem->length)
+			return false;
+	}
+	plan_take_all(plan);
+	return true;
+}

@@ -158,6 +158,24 @@ bool plan_aim(struct plan *plan, const char *program)
 	return plan->target || was_made(plan, plan->program);
 }
 
+/* What a build made and removed, as configure does, is none of them. */
+void plan_take_all(struct plan *plan)
+{
+	for (size_t i = 0; i < plan->steps.count; i++) {
+		const struct step *step = &plan->steps.list[i];
+		bool last = steps_maker(&plan->steps, step->output) == step;
+
+		if (!last || (plan->command && access(step->output, R_OK) != 0))
+			continue;
+		if (step->kind == STEP_COMPILE)
+			add_unit(plan, step);
+		if (step->kind == STEP_LINK)
+			collect(plan, step->output, 0);
+		if (step->kind == STEP_LINK && !step->shared)
+			plan->target = step;
+	}
+}
+
 static void free_unit(struct plan_unit *unit)
 {
 	records_free(&unit->records);

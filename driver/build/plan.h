@@ -48,6 +48,12 @@ struct plan {
  */
 bool plan_aim(struct plan *plan, const char *program);
 
+/*
+ * Take the units of all programs and libraries of the build, and objects that
+ * go into none, for units of one program.
+ */
+void plan_take_all(struct plan *plan);
+
 /* From now on a compilation stands for all units, and for the link. */
 void plan_reduce(struct plan *plan, const struct step *step);
 

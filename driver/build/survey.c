@@ -182,7 +182,8 @@ bool survey_units(struct plan *plan, const char *folder, struct text *why,
 	good = good && record_units(&exchange, why, problem);
 	if (good && !why->length && plan->opaque)
 		text_print(why, "'%s' was not seen being made", plan->unseen);
-	if (good && !why->length && plan->command && has_more(plan))
+	if (good && !why->length && plan->command && plan->target &&
+	    has_more(plan))
 		text_print(why,
 			   "what uses OpenMP in '%s' was not seen being "
 			   "compiled",

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Words of a tuned file.
+ * Words of a tuned file, and its lines. The plugin has a reader of its own,
+ * plugin/rewrite/tuned.cc, which tells what is wrong in a file.
  */
 #include "tuned.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
+#include "step.h"
 
 #define BLANKS " \t\r"
+#define AS_WRITTEN "as-written"
 
 void tuned_add_word(struct text *out, const char *word)
 {
@@ -59,4 +64,177 @@ bool tuned_flags(const char *content, tuned_flag *flag, void *context)
 	}
 	text_free(&word);
 	return good;
+}
+
+/* ---- lines ---- */
+
+/* Up to a blank, or the parenthesis that closes "safe("; a backslash takes the
+   meaning from what follows. *colon: the last one between file and function. */
+static char *take_plain(const char **at, bool need, size_t *colon)
+{
+	const char *start = *at;
+	struct text plain = {0};
+	int depth = 0;
+
+	*colon = 0;
+	for (; **at && **at != '\n'; ++*at) {
+		const char *c = *at;
+
+		if (need ? *c == ')' && depth == 0 : strchr(BLANKS, *c) != NULL)
+			break;
+		depth += (*c == '(') - (*c == ')');
+		if (c > start && *c == ':' && c[-1] != ':' && c[1] != ':')
+			*colon = plain.length;
+		if (*c == '\\' && c[1] && c[1] != '\n')
+			++*at;
+		text_add_bytes(&plain, *at, 1);
+	}
+	text_add(&plain, "");
+	return plain.bytes;
+}
+
+/* "FILE:FUNCTION#NUMBER/COUNT", or "*". */
+static void read_name(struct tuned_line *line, const char **at)
+{
+	const char *start = *at;
+	size_t colon;
+	char *plain = take_plain(at, false, &colon), *count;
+
+	line->name = memory_print("%.*s", (int)(*at - start), start);
+	if (colon > 0) {
+		plain[colon] = '\0';
+		line->file = step_path("", plain);
+		if (plain[0] != '/')
+			memmove(line->file, line->file + 1, strlen(line->file));
+		line->id = memory_string(plain + colon + 1);
+		count = strrchr(line->id, '#');
+		count = count ? strchr(count, '/') : NULL;
+		if (count) {
+			line->of = (unsigned)atoi(count + 1);
+			*count = '\0';
+		}
+	}
+	free(plain);
+}
+
+static bool is_word(const char *word, size_t length, const char *name)
+{
+	return strlen(name) == length && memcmp(word, name, length) == 0;
+}
+
+/* Primitives without blanks, one blank between them. */
+static void add_primitive(struct tuned_line *line, const char *from,
+			  const char *to)
+{
+	struct text text = {0};
+
+	if (line->transformation)
+		text_print(&text, "%s ", line->transformation);
+	for (; from < to; from++)
+		if (!strchr(BLANKS, *from))
+			text_add_bytes(&text, from, 1);
+	free(line->transformation);
+	line->transformation = text.bytes;
+}
+
+/* A clause, a transformation, a proof or "force"; *at is behind it. */
+static void read_clause(struct tuned_line *line, const char *content,
+			const char **at)
+{
+	const char *word = *at;
+	size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyz_-");
+	const char *end = word + length;
+	const char *open = end + strspn(end, BLANKS);
+
+	if (*open == '(') {
+		end = open + strcspn(open, ")\n");
+		end += *end == ')';
+	}
+	*at = end > word ? end : word + 1;
+	if (*word == '|')
+		line->several = true;
+	else if (is_word(word, length, "schedule"))
+		line->schedule = true;
+	else if (is_word(word, length, "num_threads"))
+		line->threads = true;
+	else if (is_word(word, length, "force"))
+		line->force = true;
+	else if (is_word(word, length, AS_WRITTEN))
+		line->leaves = true;
+	else if (is_word(word, length, "proof")) {
+		line->proof = (size_t)(word - content);
+		line->proof_end = (size_t)(end - content);
+	} else {
+		add_primitive(line, word, end);
+	}
+}
+
+static struct tuned_line read_line(const char *content, const char *at)
+{
+	static const char safe[] = "safe(";
+	struct tuned_line line = {0};
+	const char *start = at;
+	size_t colon;
+
+	if (strncmp(at, safe, strlen(safe)) == 0) {
+		at += strlen(safe);
+		line.need = take_plain(&at, true, &colon);
+		at += *at == ')';
+		line.name = memory_print("%.*s", (int)(at - start), start);
+	} else {
+		read_name(&line, &at);
+	}
+	line.end = (size_t)(at - content);
+	while (at += strspn(at, BLANKS), *at && !strchr("\n#", *at)) {
+		read_clause(&line, content, &at);
+		line.end = (size_t)(at - content);
+	}
+	line.leaves = line.leaves && !line.several;
+	return line;
+}
+
+/* Empty, of flags, or the first one of the file. */
+static bool is_other(const char *at)
+{
+	static const char *const words[] = {"flags", "podium.tuned"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		size_t length = strlen(words[i]);
+
+		if (strncmp(at, words[i], length) == 0 && at[length] &&
+		    strchr(" \t", at[length]))
+			return true;
+	}
+	return *at == '\0' || *at == '\n' || *at == '#';
+}
+
+struct tuned_line *tuned_lines(const char *content, size_t *count)
+{
+	struct tuned_line *lines = memory_grow(NULL, 1, sizeof(*lines));
+	const char *at = content;
+
+	*count = 0;
+	for (unsigned number = 1; *at; number++) {
+		at += strspn(at, BLANKS);
+		if (!is_other(at)) {
+			lines = memory_grow(lines, *count + 1, sizeof(*lines));
+			lines[*count] = read_line(content, at);
+			lines[(*count)++].number = number;
+		}
+		at += strcspn(at, "\n");
+		at += *at == '\n';
+	}
+	return lines;
+}
+
+void tuned_free(struct tuned_line *lines, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		free(lines[i].name);
+		free(lines[i].file);
+		free(lines[i].id);
+		free(lines[i].need);
+		free(lines[i].transformation);
+	}
+	free(lines);
 }

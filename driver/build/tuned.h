@@ -5,6 +5,7 @@
 #define PODIUM_TUNED_FILE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct text;
 
@@ -16,6 +17,30 @@ void tuned_add_word(struct text *out, const char *word);
 
 /* Add "safe(NEED)" with NEED so that a reader takes it as it is. */
 void tuned_add_safe(struct text *out, const char *need);
+
+/* A line that is an entry, or says safe(NEED). */
+struct tuned_line {
+	unsigned number;	/* from 1 */
+	char *name;		/* as it is written: FILE:FUNCTION#NUMBER */
+	char *file, *id;	/* of an entry, plain; NULL: every loop */
+	unsigned of;		/* constructs of its function; 0: any */
+	char *need;		/* of safe(NEED); NULL: an entry */
+	char *transformation;	/* as its proof has it; NULL: none */
+	bool schedule, threads; /* it has these clauses */
+	bool leaves;		/* as-written alone */
+	bool several;		/* candidates */
+	bool force;
+	/* bytes of proof(...), both 0 where there is none; and where the last
+	 * word ends */
+	size_t proof, proof_end, end;
+};
+
+/*
+ * The entries and needs of a file that the plugin reads without complaint:
+ * nothing is checked here. The caller frees them.
+ */
+struct tuned_line *tuned_lines(const char *content, size_t *count);
+void tuned_free(struct tuned_line *lines, size_t count);
 
 /* Called for each word of the lines "flags ..."; false ends it. */
 typedef bool tuned_flag(void *context, const char *flag);

@@ -14,6 +14,7 @@ int command_doctor(char **arguments);
 int command_metric(char **arguments);
 int command_overhead(char **arguments);
 int command_plugin(char **arguments);
+int command_prove(char **arguments);
 int command_rank(char **arguments);
 int command_replay(char **arguments);
 int command_report(char **arguments);

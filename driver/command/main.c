@@ -30,6 +30,7 @@ static const struct command {
 	{"plugin", command_plugin, "the plugin for a GCC that came later"},
 	{"calibrate", command_calibrate, "measure this machine"},
 	{"tune", command_tune, "better clauses for the loops of a program"},
+	{"prove", command_prove, "proofs for entries, with no run"},
 	{"runs", command_runs, "the runs that were made for it"},
 	{"report", command_report, "a page of what was found, with pictures"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
