@@ -40,6 +40,7 @@ plugin_cc = \
 	plugin/transform/make.cc \
 	plugin/transform/memory.cc \
 	plugin/transform/plan.cc \
+	plugin/transform/plans.cc \
 	plugin/transform/schedule.cc \
 	plugin/transform/statement.cc \
 	plugin/record/body.cc \

@@ -25,6 +25,7 @@ static const char *const protections[] = {"critical", "atomic", "ordered",
 static const char *const dependence_kinds[] = {"flow", "anti", "output",
 					       "unknown", NULL};
 static const char *const directions[] = {"=", "<", ">", "*", NULL};
+static const char *const entry_states[] = {"applied", "stale", "refused", NULL};
 static const char *const vector_kinds[] = {"contiguous", "strided", "gather",
 					   "none", NULL};
 static const char *const reductions[] = {"tree", "fold-left", NULL};
@@ -209,6 +210,18 @@ static const struct schema_key code_keys[] = {
 	{"reason", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
 	{0}};
 
+static const struct schema_key entry_keys[] = {
+	{"line", SCHEMA_INTEGER, 0, NULL, NULL, 1},
+	{"clauses", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"state", SCHEMA_WORD, 0, entry_states, NULL, 0},
+	{"why", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
+	{0}};
+
+static const struct schema_key plan_keys[] = {
+	{"transformation", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"why", SCHEMA_STRING, SCHEMA_NULLABLE, NULL, NULL, 0},
+	{0}};
+
 static const struct schema_key record_keys[] = {
 	{"schema", SCHEMA_INTEGER, 0, NULL, NULL, 1},
 	{"id", SCHEMA_STRING, 0, NULL, NULL, 0},
@@ -268,6 +281,9 @@ static const struct schema_key record_keys[] = {
 	{"uses_threadprivate", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"code", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_NULLABLE | SCHEMA_ANALYSED,
 	 NULL, code_keys, 0},
+	{"entry", SCHEMA_OBJECT, SCHEMA_OPTIONAL, NULL, entry_keys, 0},
+	{"plans", SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, plan_keys,
+	 0},
 	{"analysed", SCHEMA_BOOLEAN, 0, NULL, NULL, 0},
 	{"why", SCHEMA_STRING, SCHEMA_LIST, NULL, NULL, 0},
 	{0}};

@@ -14,6 +14,9 @@ static bool wrapped;
    Without optimisation GCC does not ask what types tell, but they tell it. */
 static bool loose;
 
+/* The options of the user, and those of the child. */
+static struct cl_optimization given, forced;
+
 bool settings_wrapped(void)
 {
 	return wrapped;
@@ -92,8 +95,30 @@ static void keep(void)
 	optimization_current_node = optimization_default_node;
 }
 
+static void put(struct cl_optimization *options)
+{
+	cl_optimization_restore(&global_options, &global_options_set, options);
+	keep();
+}
+
+void settings_given(void)
+{
+	tree own = DECL_FUNCTION_SPECIFIC_OPTIMIZATION(current_function_decl);
+
+	put(&given);
+	if (own)
+		cl_optimization_restore(&global_options, &global_options_set,
+					TREE_OPTIMIZATION(own));
+}
+
+void settings_again(void)
+{
+	put(&forced);
+}
+
 void settings_force(void)
 {
+	given = *TREE_OPTIMIZATION(optimization_default_node);
 	wrapped = flag_wrapv;
 	loose = global_options_set.x_flag_strict_aliasing &&
 		!flag_strict_aliasing;
@@ -102,6 +127,7 @@ void settings_force(void)
 	switch_off();
 	switch_off_waste();
 	keep();
+	forced = *TREE_OPTIMIZATION(optimization_default_node);
 }
 
 /* A function that is seen so is put in the place of calls elsewhere. */
@@ -113,6 +139,7 @@ static void note_aliasing(tree function)
 	loose = true;
 	flag_strict_aliasing = 0;
 	keep();
+	forced = *TREE_OPTIMIZATION(optimization_default_node);
 }
 
 void settings_force_function(tree function)

@@ -9,6 +9,11 @@
 
 void settings_force(void);
 
+/* In the child: the options that the user gave are back for the current
+   function, until settings_again(). */
+void settings_given(void);
+void settings_again(void);
+
 /* Did the user's options, or those of a function, let signed numbers wrap
    around? */
 bool settings_wrapped(void);

@@ -83,6 +83,9 @@ static void construct_free(struct construct *construct)
 	names_free(&construct->needs);
 	json_free(&construct->head);
 	json_free(&construct->body);
+	json_free(&construct->plans);
+	free(construct->entry.clauses);
+	free(construct->entry.why);
 	for (unsigned i = 0; i < construct->place_count; i++)
 		free(construct->places[i].file);
 	free(construct->places);

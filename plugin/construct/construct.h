@@ -18,6 +18,14 @@ struct place {
 	bool shared;	/* the last of those that the construct shares out */
 };
 
+/* What became of the entry of the tuned file for a construct. */
+struct construct_entry {
+	unsigned line;	   /* of the file; 0: it has none */
+	char *clauses;	   /* all that it asks for */
+	const char *state; /* "applied", "stale" or "refused" */
+	char *why;	   /* NULL where applied */
+};
+
 struct construct {
 	unsigned function_uid; /* DECL_UID of the function */
 	unsigned ordinal;      /* 1, 2, ... within the function */
@@ -52,7 +60,9 @@ struct construct {
 
 	struct json_writer head; /* members seen by the record pass */
 	struct json_writer
-		body;	      /* members sent by the child; empty: none came */
+		body; /* members sent by the child; empty: none came */
+	struct json_writer plans; /* elements of "plans" */
+	struct construct_entry entry;
 	struct place *places; /* of all loops of "nest", sent by the child */
 	unsigned place_count;
 };

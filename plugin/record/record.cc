@@ -366,7 +366,6 @@ static void write_rewritable(struct json_writer *json,
 	struct json_writer reasons = {};
 	bool rewritable;
 
-	rule_judge(construct);
 	rewritable = reason_write(construct, &reasons);
 
 	json_key_bool(json, "rewritable", rewritable);
@@ -447,14 +446,19 @@ static unsigned collapse_of(const struct construct *construct)
 	return clause ? tree_to_uhwi(OMP_CLAUSE_COLLAPSE_EXPR(clause)) : 1;
 }
 
-/* The innermost part of a construct was met: it gets its record. */
+/* The innermost part of a construct was met: it gets its record. One that the
+   changes have made plain is none any more. */
 static void construct_met(gimple *statement, const struct where *where,
-			  const char *name, bool notes)
+			  const char *name, enum record_what what)
 {
 	gimple *head = where->head ? where->head : statement;
 	struct construct *construct =
-		construct_new(current_function_decl, gimple_location(head));
+		what == RECORD_CHANGED ? construct_of(head)
+				       : construct_new(current_function_decl,
+						       gimple_location(head));
 
+	if (!construct)
+		return;
 	construct->statement = head;
 	construct->parallel = where->parallel;
 	construct->share = where->share;
@@ -466,9 +470,13 @@ static void construct_met(gimple *statement, const struct where *where,
 	construct->unknown =
 		where->unknown ? where->unknown
 			       : omp_unknown_within(gimple_omp_body(head));
-	if (!notes)
+	if (what == RECORD_PLACES)
 		return;
-	construct->digest = digest_construct(construct);
+	if (what == RECORD_ALL) {
+		construct->digest = digest_construct(construct);
+		rule_judge(construct);
+	}
+	json_free(&construct->head);
 	write_head(construct, name);
 }
 
@@ -533,10 +541,11 @@ static bool is_outer_part(gimple *statement)
 	}
 }
 
-static void walk(gimple_seq body, const struct where *outer, bool notes);
+static void walk(gimple_seq body, const struct where *outer,
+		 enum record_what what);
 
 static void walk_openmp(gimple *statement, const struct where *outer,
-			bool notes)
+			enum record_what what)
 {
 	struct where where = *outer;
 	enum gimple_code code = gimple_code(statement);
@@ -546,7 +555,7 @@ static void walk_openmp(gimple *statement, const struct where *outer,
 	if (is_outer_part(statement)) {
 		if (code != GIMPLE_OMP_TASK)
 			add_part(&where, statement);
-		walk(gimple_omp_body(statement), &where, notes);
+		walk(gimple_omp_body(statement), &where, what);
 		return;
 	}
 	if (omp_shares_work(statement)) {
@@ -557,16 +566,17 @@ static void walk_openmp(gimple *statement, const struct where *outer,
 			    GF_OMP_FOR_KIND_TASKLOOP &&
 		    gimple_omp_for_combined_into_p(statement))
 			strcpy(where.name, outer->name);
-		construct_met(statement, &where, where.name, notes);
+		construct_met(statement, &where, where.name, what);
 	}
 	if (omp_unknown(statement))
 		where.unknown = omp_unknown(statement);
 	where.head = where.share = NULL;
 	where.name[0] = '\0';
-	walk(gimple_omp_body(statement), &where, notes);
+	walk(gimple_omp_body(statement), &where, what);
 }
 
-static void walk(gimple_seq body, const struct where *outer, bool notes)
+static void walk(gimple_seq body, const struct where *outer,
+		 enum record_what what)
 {
 	gimple_seq *bodies[OMP_MAX_BODIES];
 
@@ -576,22 +586,22 @@ static void walk(gimple_seq body, const struct where *outer, bool notes)
 		unsigned count;
 
 		if (omp_has_body(statement)) {
-			walk_openmp(statement, outer, notes);
+			walk_openmp(statement, outer, what);
 			continue;
 		}
 		note_computed(statement);
 		count = omp_bodies(statement, bodies);
 		for (unsigned i = 0; i < count; i++)
-			walk(*bodies[i], outer, notes);
+			walk(*bodies[i], outer, what);
 	}
 }
 
-void record_function(gimple_seq body, bool notes)
+void record_function(gimple_seq body, enum record_what what)
 {
 	struct where where = {};
 
-	computed = notes ? new hash_map<tree, tree> : NULL;
-	walk(body, &where, notes);
+	computed = what == RECORD_PLACES ? NULL : new hash_map<tree, tree>;
+	walk(body, &where, what);
 	delete computed;
 	computed = NULL;
 }

@@ -7,11 +7,14 @@
 
 #include "base/json.h"
 
-/*
- * Add the constructs of this body to the list. With "notes" also write the
- * heads of their records; without (the child), only the list is made.
- */
-void record_function(gimple_seq body, bool notes);
+enum record_what {
+	RECORD_PLACES, /* add the constructs to the list */
+	RECORD_ALL,    /* and judge them and write the heads of their records */
+	RECORD_CHANGED, /* they are in it: look at them and write heads again */
+};
+
+/* Note the constructs of this body of the current function. */
+void record_function(gimple_seq body, enum record_what what);
 
 /*
  * Members that say where a record comes from: the current function, the

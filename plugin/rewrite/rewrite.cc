@@ -30,13 +30,30 @@ struct set_region {
 static vec<set_region> set_regions;
 static unsigned set_function;
 
+/* Of several reasons the record has the first; takes the reason. */
+static void set_state(struct construct *construct, const char *state, char *why)
+{
+	if (construct->entry.why) {
+		free(why);
+		return;
+	}
+	construct->entry.state = state;
+	construct->entry.why = why;
+}
+
 /* Never more than a note. */
-static void refuse(const struct construct *construct,
-		   const struct tuned_entry *entry, const char *what,
-		   const char *why)
+static void refuse(struct construct *construct, const struct tuned_entry *entry,
+		   const char *what, const char *kind, const char *why)
 {
 	inform(construct->location, "podium: %s:%u: %s is left as written: %s",
 	       tuned->name, entry->line, what, why);
+	set_state(construct, "refused", concat(kind, ": ", why, NULL));
+}
+
+/* What is for every loop is passed over in silence. */
+static void pass_over(struct construct *construct)
+{
+	construct->entry.line = 0;
 }
 
 /* ---- applying an entry ---- */
@@ -53,7 +70,7 @@ static struct set_region *find_set_region(const struct construct *construct)
 }
 
 /* Several loops share a region: the first entry decides. */
-static void apply_threads(const struct construct *construct,
+static void apply_threads(struct construct *construct,
 			  const struct tuned_entry *entry)
 {
 	struct set_region *before;
@@ -62,9 +79,11 @@ static void apply_threads(const struct construct *construct,
 
 	if (!construct->parallel) {
 		if (entry->id)
-			refuse(construct, entry, "num_threads",
+			refuse(construct, entry, "num_threads", "num_threads",
 			       "no parallel region stands around the loop in "
 			       "this function");
+		else if (!entry->clauses[0].kind)
+			pass_over(construct);
 		return;
 	}
 	before = find_set_region(construct);
@@ -73,15 +92,19 @@ static void apply_threads(const struct construct *construct,
 		set_regions.safe_push(now);
 		return;
 	}
-	if (before->threads != threads)
-		inform(construct->location,
-		       "podium: %s:%u: %<num_threads(%d)%> is ignored: line %u "
-		       "gave the region %d threads",
-		       tuned->name, entry->line, threads, before->line,
-		       before->threads);
+	if (before->threads == threads)
+		return;
+	inform(construct->location,
+	       "podium: %s:%u: %<num_threads(%d)%> is ignored: line %u "
+	       "gave the region %d threads",
+	       tuned->name, entry->line, threads, before->line,
+	       before->threads);
+	set_state(construct, "refused",
+		  xasprintf("num_threads: line %u gave the region %d threads",
+			    before->line, before->threads));
 }
 
-static void apply_schedule(const struct construct *construct,
+static void apply_schedule(struct construct *construct,
 			   const struct tuned_entry *entry)
 {
 	const char *why = reason_refuses(construct, &entry->clauses[0]);
@@ -89,7 +112,9 @@ static void apply_schedule(const struct construct *construct,
 	if (!why)
 		exchange_schedule(construct, &entry->clauses[0]);
 	else if (entry->id || schedule_fits(construct->share))
-		refuse(construct, entry, "schedule", why);
+		refuse(construct, entry, "schedule", "schedule", why);
+	else
+		pass_over(construct);
 }
 
 static void meet_file(char *path)
@@ -115,14 +140,16 @@ static struct tuned_entry *entry_for(const struct construct *construct)
 }
 
 /* Without clocks nobody would choose among them. */
-static void try_candidates(const struct construct *construct,
+static void try_candidates(struct construct *construct,
 			   const struct tuned_entry *entry, bool clocked)
 {
 	if (!clocked)
-		refuse(construct, entry, "the loop",
+		refuse(construct, entry, "the loop", "candidates",
 		       "candidates are tried in a program with clocks only");
 	else if (entry->id || schedule_fits(construct->share))
 		candidates_note(construct, entry);
+	else
+		pass_over(construct);
 }
 
 /* The first need that no line of the file covers, or NULL. */
@@ -135,7 +162,7 @@ static const char *open_need(const struct construct *construct)
 }
 
 /* Is it known that the loop may be changed? Says so where not. */
-static bool is_established(const struct construct *construct,
+static bool is_established(struct construct *construct,
 			   const struct tuned_entry *entry)
 {
 	const char *need = open_need(construct);
@@ -148,6 +175,10 @@ static bool is_established(const struct construct *construct,
 		       "podium: %s:%u: the loop is left as written: %s; "
 		       "%<force%> changes it nevertheless",
 		       tuned->name, entry->line, construct->reasons[0]);
+		set_state(
+			construct, "refused",
+			concat("not known to be safe: ", construct->reasons[0],
+			       "; 'force' changes it", NULL));
 		return false;
 	}
 	if (!need)
@@ -158,6 +189,11 @@ static bool is_established(const struct construct *construct,
 		       "podium: %s:%u: the loop is left as written: %s; "
 		       "%<safe(%s)%> or %<force%> changes it nevertheless",
 		       tuned->name, entry->line, text, need);
+	else
+		pass_over(construct);
+	set_state(construct, "refused",
+		  concat("not known to be safe: ", text, "; 'safe(", need,
+			 ")' or 'force' changes it", NULL));
 	free(text);
 	return false;
 }
@@ -178,7 +214,7 @@ static bool is_proven(const struct construct *construct,
 /* Was the entry proven for another loop? Says so. Without optimisation GCC
    makes other statements of the same loop: the entry is as one without a proof.
  */
-static bool is_stale(const struct construct *construct,
+static bool is_stale(struct construct *construct,
 		     const struct tuned_entry *entry)
 {
 	if (entry->proofs.length() == 0 || entry->force || !optimize ||
@@ -187,41 +223,71 @@ static bool is_stale(const struct construct *construct,
 	inform(construct->location,
 	       "podium: %s:%u: stale: the loop or its flags have changed since "
 	       "the entry was proven, and it is left as written: run podium "
-	       "tune",
+	       "prove or podium tune",
 	       tuned->name, entry->line);
+	set_state(construct, "stale",
+		  xstrdup("the loop or its flags have changed since the entry "
+			  "was proven"));
 	return true;
 }
 
-const char *rewrite_construct(const struct construct *construct, bool clocked)
+/* All that the entry asks for; to be freed. */
+static char *text_of(const struct tuned_entry *entry)
 {
-	struct tuned_entry *entry;
-	const char *transform;
+	char *text = NULL;
 
-	if (!tuned)
-		return NULL;
-	entry = entry_for(construct);
-	if (!entry || tuned_leaves(entry) || is_stale(construct, entry) ||
+	for (unsigned i = 0; i < entry->count; i++) {
+		char *one = tuned_text(&entry->clauses[i]);
+		char *longer = concat(text ? text : "", text ? " | " : "",
+				      *one ? one : "as-written", NULL);
+
+		free(one);
+		free(text);
+		text = longer;
+	}
+	return text;
+}
+
+bool rewrite_judge(struct construct *construct, const char **transform)
+{
+	struct tuned_entry *entry = tuned ? entry_for(construct) : NULL;
+
+	*transform = NULL;
+	if (!entry)
+		return false;
+	construct->entry.line = entry->line;
+	construct->entry.clauses = text_of(entry);
+	construct->entry.state = "applied";
+	if (tuned_leaves(entry) || is_stale(construct, entry) ||
 	    !is_established(construct, entry))
-		return NULL;
+		return false;
+	*transform = entry->count > 1 ? NULL : entry->clauses[0].transform;
+	if (!*transform || entry->force || is_proven(construct, entry))
+		return true;
+	refuse(construct, entry, "the loop", "no proof",
+	       "its transformation has no proof; podium prove proves it, force "
+	       "makes it nevertheless");
+	return false;
+}
+
+void rewrite_apply(struct construct *construct, bool clocked)
+{
+	struct tuned_entry *entry = entry_for(construct);
+
 	if (entry->count > 1) {
 		try_candidates(construct, entry, clocked);
-		return NULL;
+		return;
 	}
 	if (entry->clauses[0].kind)
 		apply_schedule(construct, entry);
 	if (entry->clauses[0].threads)
 		apply_threads(construct, entry);
-	transform = entry->clauses[0].transform;
-	if (!transform || entry->force || is_proven(construct, entry))
-		return transform;
-	refuse(construct, entry, "the order",
-	       "it has no proof; force makes it nevertheless");
-	return NULL;
 }
 
-void rewrite_refuse(const struct construct *construct, const char *why)
+void rewrite_refuse(struct construct *construct, const char *why)
 {
-	refuse(construct, entry_for(construct), "the order", why);
+	refuse(construct, entry_for(construct), "the loop", "cannot be made",
+	       why);
 }
 
 /* ---- beginning and end of the unit ---- */

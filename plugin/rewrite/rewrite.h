@@ -10,14 +10,17 @@
 void rewrite_load(const char *path);
 
 /*
- * Change the clauses of the construct if the tuned file has an entry; where
- * that has several candidates, note them for the clocks if there are any.
- * Returns the transformation that it asks for besides, or NULL.
+ * Is the entry of the construct, if the tuned file has one, to be applied?
+ * "transform" becomes the transformation that it asks for, or NULL.
  */
-const char *rewrite_construct(const struct construct *construct, bool clocked);
+bool rewrite_judge(struct construct *construct, const char **transform);
 
-/* Tell the user why the transformation is not made. */
-void rewrite_refuse(const struct construct *construct, const char *why);
+/* Change the clauses of the construct; where the entry has several candidates,
+   note them for the clocks if there are any. */
+void rewrite_apply(struct construct *construct, bool clocked);
+
+/* Tell the user why the entry is not applied. */
+void rewrite_refuse(struct construct *construct, const char *why);
 
 /* At the end of the unit: name the entries for this unit's files that
    matched no construct. */

@@ -763,6 +763,34 @@ struct tuned *tuned_read(const char *name, char **error)
 	return NULL;
 }
 
+char *tuned_transformation(const char *text)
+{
+	struct tuned_clauses clauses = {};
+	struct reader reader = {};
+	char *copy = xstrdup(text);
+	bool good = true;
+
+	reader.name = "";
+	reader.text = copy;
+	reader.at = reader.line_start = copy;
+	reader.end = copy + strlen(copy);
+	while (good && !at_line_end(&reader)) {
+		const char *word;
+		size_t length = take_word(&reader, &word);
+
+		good = is_primitive(word, length) &&
+		       take_primitive(&reader, &clauses, word);
+	}
+	good = good && reader.at == reader.end;
+	if (!good) {
+		free(clauses.transform);
+		clauses.transform = NULL;
+	}
+	free(reader.error);
+	free(copy);
+	return clauses.transform;
+}
+
 void tuned_free(struct tuned *tuned)
 {
 	if (!tuned)

@@ -58,6 +58,10 @@ void tuned_free(struct tuned *tuned);
 struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
 			       const char *id, const char *name, unsigned of);
 
+/* The transformation without blanks around its words, to be freed; NULL where
+   the text is none. */
+char *tuned_transformation(const char *text);
+
 /* The loop is as written, whatever shorter paths say. */
 bool tuned_leaves(const struct tuned_entry *entry);
 

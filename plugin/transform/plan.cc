@@ -843,6 +843,8 @@ char *plan_make(struct plan *plan, const struct construct *construct,
 	char *why;
 
 	plan->construct = construct;
+	if (optimize == 0)
+		return say("nothing is transformed at -O0");
 	if (!construct->loop)
 		return say("it has no loop");
 	loops_read(&plan->loops, construct->loop);

@@ -9,8 +9,8 @@
  * Statements between two loops of the band that only set scalars are sunk: each
  * leaf that they are for computes them again.
  */
-#ifndef PODIUM_SCHEDULE_H
-#define PODIUM_SCHEDULE_H
+#ifndef PODIUM_TRANSFORM_SCHEDULE_H
+#define PODIUM_TRANSFORM_SCHEDULE_H
 
 #include "construct/construct.h"
 #include "loops.h"

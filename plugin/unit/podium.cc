@@ -10,6 +10,8 @@
  *	loops=FILE	append to it how the loops of each construct are read
  *	clock		put clocks around the loops, see doc/clock.md
  *	paths		name files in records and clocks by their whole paths
+ *	made		records describe the loops as use=FILE makes them
+ *	plan=FILE	say in the records whether transformations can be made
  *
  * To debug the analysis, attach to the child: gdb with "set follow-fork-mode
  * child" on the cc1 that "gcc -### ..." shows.
@@ -38,6 +40,7 @@
 #include "transform/loops.h"
 #include "transform/make.h"
 #include "transform/plan.h"
+#include "transform/plans.h"
 #include "fit.h"
 #include "section.h"
 
@@ -53,9 +56,10 @@ static struct plugin_info information = {
 	PODIUM_VERSION,
 	"podium: records the OpenMP loops of a program.\n"
 	"Arguments: use=FILE, digest=HEX, out=FILE, loops=FILE, "
-	"clock.\n"};
+	"clock, paths, made, plan=FILE.\n"};
 
 static const char *out_path, *loops_path;
+static bool made; /* records are of the loops after the changes */
 static const char *plugin_name;
 
 /* Appends the loops of the constructs from "first" on to the file. */
@@ -72,52 +76,97 @@ static void show_loops(unsigned first)
 		fclose(file);
 }
 
-/* Make what an entry asks for beside clauses, if anything. */
-static void transform(const struct construct *construct, const char *primitives)
+/* Plan a transformation, and make it if asked to. Returns why it cannot be
+   made, to be freed. */
+static char *transform(const struct construct *construct,
+		       const char *primitives, bool make)
 {
 	struct plan plan = {};
-	char *why;
+	char *why = plan_make(&plan, construct, primitives);
 
-	if (!primitives)
-		return;
-	if (optimize == 0) {
-		rewrite_refuse(construct, "nothing is transformed at -O0");
-		return;
-	}
-	why = plan_make(&plan, construct, primitives);
-	if (why)
-		rewrite_refuse(construct, why);
-	else if (plan.root)
+	if (!why && make && plan.root)
 		make_nest(&plan);
 	schedule_free(&plan);
+	return why;
+}
+
+/* Apply the entry of the construct: all of it or, where its transformation
+   cannot be made, nothing. */
+static void apply_entry(struct construct *construct)
+{
+	const char *primitives;
+	char *why = NULL;
+
+	if (!rewrite_judge(construct, &primitives))
+		return;
+	if (primitives)
+		why = transform(construct, primitives, false);
+	if (!why)
+		rewrite_apply(construct, clock_is_wanted());
+	if (!why && primitives)
+		why = transform(construct, primitives, true);
+	if (why)
+		rewrite_refuse(construct, why);
 	free(why);
 }
 
-/* In the compiler: what synchronises and constructs are recorded, then
-   changed. */
+/* What synchronises and constructs are recorded. */
+static void record_all(gimple_seq body)
+{
+	callee_collect(body);
+	function_record(body);
+	record_function(body, RECORD_ALL);
+	unit_function(body);
+}
+
+/* Change the constructs from "first" on; records may have to follow. */
+static void change(gimple_seq body, unsigned first)
+{
+	for (unsigned i = first; i < constructs.length(); i++)
+		apply_entry(constructs[i]);
+	if (made)
+		record_function(body, RECORD_CHANGED);
+}
+
+/* In the child: the same changes as in the compiler. */
+static void change_in_child(gimple_seq body, unsigned first)
+{
+	bool recorded = constructs.length() > first;
+
+	if (!made || attempt_is_needless(current_function_decl)) {
+		if (!recorded)
+			record_function(body, RECORD_PLACES);
+		return;
+	}
+	settings_given();
+	if (!recorded)
+		record_all(body);
+	change(body, first);
+	settings_again();
+}
+
+/* In the compiler: constructs are recorded, then changed. */
 static void look_at_function(gimple_seq body)
 {
 	unsigned first = constructs.length();
 
-	callee_collect(body);
-	function_record(body);
-	record_function(body, true);
-	unit_function(body);
+	record_all(body);
 	if (constructs.length() == first)
 		return;
 	if (loops_path)
 		show_loops(first);
+	for (unsigned i = first; i < constructs.length(); i++)
+		plans_write(constructs[i]);
 	child_start();
 	if (child_is_child()) {
 		recipe_start();
 		gate_begin(plugin_name);
+		change_in_child(body, first);
 		return;
 	}
 	if (first == 0)
 		code_begin();
-	for (unsigned i = first; i < constructs.length(); i++)
-		transform(constructs[i],
-			  rewrite_construct(constructs[i], clock_is_wanted()));
+	change(body, first);
 	clock_function(body, first);
 }
 
@@ -158,7 +207,7 @@ static void run_record(function *fn)
 		return;
 	if (child_is_child()) {
 		attempt_enter(fn->decl);
-		record_function(body, false);
+		change_in_child(body, first);
 	} else {
 		look_at_function(body);
 	}
@@ -323,6 +372,7 @@ static void on_finish(void *, void *)
 	function_free_all();
 	unit_free_all();
 	digest_free_all();
+	plans_free_all();
 }
 
 static void read_argument(const struct plugin_argument *argument)
@@ -335,14 +385,19 @@ static void read_argument(const struct plugin_argument *argument)
 		out_path = argument->value;
 	else if (strcmp(argument->key, "loops") == 0 && argument->value)
 		loops_path = argument->value;
+	else if (strcmp(argument->key, "plan") == 0 && argument->value)
+		plans_load(argument->value);
 	else if (strcmp(argument->key, "clock") == 0)
 		clock_wanted();
 	else if (strcmp(argument->key, "paths") == 0)
 		place_want_paths();
+	else if (strcmp(argument->key, "made") == 0)
+		made = true;
 	else
 		inform(UNKNOWN_LOCATION,
 		       "podium: unknown argument %qs; there are use=FILE, "
-		       "digest=HEX, out=FILE, loops=FILE, clock and paths",
+		       "digest=HEX, out=FILE, loops=FILE, clock, paths, made "
+		       "and plan=FILE",
 		       argument->key);
 }
 

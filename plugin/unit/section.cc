@@ -36,6 +36,18 @@ static void write_unknown(struct json_writer *json, const char *statement)
 	free(why);
 }
 
+static void write_entry(struct json_writer *json,
+			const struct construct_entry *entry)
+{
+	json_key(json, "entry");
+	json_object(json);
+	json_key_int(json, "line", entry->line);
+	json_key_string(json, "clauses", entry->clauses);
+	json_key_string(json, "state", entry->state);
+	json_key_string(json, "why", entry->why);
+	json_end_object(json);
+}
+
 static void write_record(struct json_writer *json,
 			 const struct construct *construct)
 {
@@ -52,6 +64,14 @@ static void write_record(struct json_writer *json,
 		json_null(json);
 	else
 		code_write(json, construct);
+	if (construct->entry.line)
+		write_entry(json, &construct->entry);
+	if (construct->plans.length) {
+		json_key(json, "plans");
+		json_array(json);
+		json_raw(json, construct->plans.text, construct->plans.length);
+		json_end_array(json);
+	}
 	json_end_object(json);
 }
 

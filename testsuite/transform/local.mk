@@ -25,6 +25,7 @@ DRIVER_TESTS += \
 
 # Random nests are run in every order that is offered; nests by hand.
 PLUGIN_TESTS += \
+	testsuite/transform/entries.sh \
 	testsuite/transform/loops.sh \
 	testsuite/transform/made.sh \
 	testsuite/transform/random.sh

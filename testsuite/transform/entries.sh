@@ -1,0 +1,164 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Entries in records: what became of them, loops as they are made, and plans
+# that the compiler is asked for.
+
+. "$(dirname "$0")/../gccs.sh"
+
+cat >loop.c <<'END'
+extern void unknown(void);
+void first(double (*a)[100], int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			a[j][i] += 1;
+}
+int between(int x) { return x + 1; }
+void second(double (*a)[100], int n)
+{
+#pragma omp parallel for collapse(2)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < 50; k++)
+				a[k][i] += j;
+}
+void vector(double (*a)[100], int n)
+{
+#pragma omp parallel for simd
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			a[i][j] += 1;
+}
+void calls(double (*a)[100], int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		unknown();
+#pragma omp simd
+	for (int i = 0; i < n; i++)
+		a[0][i] = 0;
+}
+END
+
+# compile FLAG...: out.o, its records in "list", a line each, and "log".
+compile()
+{
+	$cc -fopenmp -O2 -c -o out.o "$plugin" "$@" loop.c >log 2>&1 &&
+		records out.o >list
+}
+
+# of ID FILTER: what jq makes of the record of that loop.
+of()
+{
+	jq -c "select(.id == \"$1\") | $2" list
+}
+
+# is ID FILTER VALUE
+is()
+{
+	[ "$(of "$1" "$2")" = "$3" ] || {
+		echo "$1: $2 is $(of "$1" "$2")" >>log
+		return 1
+	}
+}
+
+# proof ID TRANSFORMATION: see doc/tuned.md.
+proof()
+{
+	local hash=$((16#$(jq -r "select(.id == \"$1\") | .digest" plain))) i
+
+	for ((i = 0; i < ${#2}; i++)); do
+		hash=$((((hash ^ $(printf %d "'${2:i:1}")) * 16777619) & 0xffffffff))
+	done
+	printf 'proof(%08x)' $hash
+}
+
+loops='[.nest[].var]'
+shared='[.nest[] | select(.omp != null).var]'
+
+states()
+{
+	cat >tuned <<-END
+	podium.tuned 2
+	loop.c:first#1 order(j,i) schedule(dynamic,4) proof(00000000)
+	loop.c:second#1 order(k,i,j) schedule(guided)
+	loop.c:vector#1 order(i,x) num_threads(3) force
+	loop.c:calls#1 schedule(static) num_threads(2)
+	loop.c:calls#2 as-written
+	END
+	compile -fplugin-arg-podium-use=tuned &&
+		is first#1 .entry.line 2 &&
+		is first#1 .entry.state '"stale"' &&
+		is first#1 .entry.clauses '"order(j,i) schedule(dynamic,4)"' &&
+		is second#1 .entry.state '"refused"' &&
+		is second#1 '.entry.why | .[:10]' '"no proof: "' &&
+		is vector#1 .entry.why '"cannot be made: it has no loop x"' &&
+		is calls#1 '.entry.why | .[:27]' '"not known to be safe: calls"' &&
+		is calls#2 '[.entry[]]' '[6,"as-written","applied",null]'
+	ok $? "GCC $version: what became of entries"
+	compile -fplugin-arg-podium-made && ! grep -q '"entry"' list &&
+		cmp list plain
+	ok $? "GCC $version: none without a tuned file"
+}
+
+# made FLAG...: records of both functions, the one in which the child begins
+# and a later one, are those of the new nests.
+made()
+{
+	compile "$@" && cp list plain
+	cat >tuned <<-END
+	podium.tuned 2
+	loop.c:first#1 order(j,i) schedule(dynamic,4) $(proof first#1 'order(j,i)')
+	loop.c:second#1 order(k,i,j) num_threads(3) $(proof second#1 'order(k,i,j)')
+	loop.c:vector#1 order(j,i) $(proof vector#1 'order(j,i)')
+	END
+	compile -fplugin-arg-podium-use=tuned "$@" && [ ! -s log ] &&
+		is first#1 "$loops" '["i","j"]' &&
+		is first#1 .schedule.kind null &&
+		is first#1 .entry.state '"applied"' &&
+		objcopy -R '.podium.*' out.o changed.o
+	ok $? "GCC $version: loops as written $*"
+	compile -fplugin-arg-podium-use=tuned -fplugin-arg-podium-made "$@" &&
+		[ ! -s log ] && is first#1 "$loops" '["j","i"]' &&
+		is first#1 .schedule.kind '"dynamic"' &&
+		is second#1 "$loops" '["k","i","j"]' &&
+		is second#1 "$shared" '["k"]' && is second#1 .collapse 1 &&
+		is second#1 .num_threads 3 &&
+		is vector#1 "$loops" '["j","i"]' &&
+		is vector#1 .construct '"parallel for"' &&
+		is vector#1 .analysed true &&
+		is first#1 '.refs[0].strides' '[800,8]' &&
+		cmp <(jq -c '[.id, .digest, .ordinal]' plain) \
+			<(jq -c '[.id, .digest, .ordinal]' list) &&
+		objcopy -R '.podium.*' out.o made.o && cmp changed.o made.o
+	ok $? "GCC $version: loops as made $*"
+}
+
+plans()
+{
+	printf '%s\t%s\n' 'second#1' 'order(k,i,j)' 'first#1' 'order(j,i)' \
+		'second#1' 'order(k,x)' 'second#1' 'order(' 'none#1' 'order(i)' \
+		>plan
+	compile -fplugin-arg-podium-plan=plan && [ ! -s log ] &&
+		is second#1 '[.plans[].transformation]' \
+			'["order(k,i,j)","order(k,x)","order("]' &&
+		is second#1 '[.plans[].why]' \
+			'[null,"it has no loop x","it is no transformation"]' &&
+		is first#1 .plans '[{"transformation":"order(j,i)","why":null}]' &&
+		cmp plain <(jq -c 'del(.plans)' list)
+	ok $? "GCC $version: plans, and nothing is changed"
+	compile -O0 -fplugin-arg-podium-plan=plan &&
+		is first#1 '.plans[0].why' '"nothing is transformed at -O0"'
+	ok $? "GCC $version: no plan at -O0"
+}
+
+for version in $PLUGIN_GCCS; do
+	use "$version" c || continue
+	made -fwrapv
+	made
+	states
+	plans
+done
+finish
