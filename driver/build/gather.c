@@ -310,8 +310,7 @@ static void add_unit(struct plan *plan, const char *compiler,
 
 	add(words, compiler);
 	add(words, "-fopenmp");
-	if (!*flags)
-		add(words, "-O2");
+	add(words, "-O2");
 	for (; *flags; flags++)
 		add(words, *flags);
 	add(words, "-c");

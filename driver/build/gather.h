@@ -27,8 +27,8 @@ bool gather_sources(struct plan *plan, const char *gcc,
 		    const char *scratch, char **program, struct text *problem);
 
 /*
- * Take each source for a unit, with no program made of them. Both lists end in
- * NULL.
+ * Take each source for a unit, with no program made of them; with -O2 where
+ * the flags have no level. Both lists end in NULL.
  */
 bool gather_units(struct plan *plan, const char *gcc,
 		  const char *const *sources, char *const *flags,

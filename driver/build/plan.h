@@ -37,6 +37,9 @@ struct plan {
 	bool paths;   /* records and clocks name files by their paths */
 	struct plan_compiler *compilers; /* and their plugins */
 	size_t compiler_count;
+	/* behind those of each unit where records are read; NULL at the end, or
+	 * NULL */
+	char *const *flags;
 	/* of the build; NULL where sources were named */
 	char *command;
 	char *made; /* files that it makes, a path a line */

@@ -171,7 +171,7 @@ static bool has_more(const struct plan *plan)
 bool survey_units(struct plan *plan, const char *folder, struct text *why,
 		  struct text *problem)
 {
-	const struct variant plain = {0};
+	const struct variant plain = {.flags = plan->flags};
 	struct text words = {0};
 	struct exchange exchange = exchange_new(plan, &plain, folder, &words);
 	bool good = mkdir(folder, 0777) == 0;

@@ -26,8 +26,10 @@
 #include "nest/legal.h"
 #include "nest/reshape.h"
 #include "nest/sets.h"
+#include "rank/flag.h"
 #include "record/loop.h"
 #include "record/proof.h"
+#include "record/thread.h"
 #include "store/store.h"
 
 #define STORE "podium.db"
@@ -48,12 +50,35 @@ struct proving {
 	struct tuned_line *lines;
 	size_t count;
 	struct plan plan;
-	json_t **proofs; /* by line: the new ones; NULL: they stay */
-	json_t *needs;	 /* that proven entries have and no line says */
+	struct words flags; /* of the file, NULL at the end */
+	json_t **proofs;    /* by line: the new ones; NULL: they stay */
+	json_t *needs;	    /* that proven entries have and no line says */
 	bool changed, failed;
 };
 
 /* ---- the loops ---- */
+
+static bool add_flag(void *flags, const char *flag)
+{
+	words_add(flags, memory_string(flag));
+	return flag_is_tame(flag);
+}
+
+/* The file is used with its flags, of which some change what loops mean. */
+static bool take_flags(struct proving *proving, struct text *problem)
+{
+	struct words *flags = &proving->flags;
+
+	if (!tuned_flags(text_string(&proving->content), add_flag, flags)) {
+		text_print(problem,
+			   "the flag '%s' is not taken from a file: "
+			   "expected " FLAG_EXPECTED,
+			   flags->list[flags->count - 1]);
+		return false;
+	}
+	proving->plan.flags = (char *const *)flags->list;
+	return true;
+}
 
 /* The store knows what was built before; where there is none, none is left. */
 static bool build(struct proving *proving, struct text *problem)
@@ -277,10 +302,16 @@ static void find_reason(const struct tuned_line *line, const json_t *record,
 
 	if (!*loop_word(record, "digest"))
 		text_add(reason, "its record has no digest");
-	else if (doubt)
+	else if (doubt) {
+		struct text remedy = {0};
+
+		thread_print(&remedy, record, false);
 		text_add_safe(reason, doubt);
-	else if (line->threads &&
-		 json_is_null(json_object_get(record, "parallel")))
+		if (remedy.length)
+			text_print(reason, "; %s", text_string(&remedy));
+		text_free(&remedy);
+	} else if (line->threads &&
+		   json_is_null(json_object_get(record, "parallel")))
 		text_add(reason, "num_threads: no parallel region stands "
 				 "around the loop in its function");
 	else if (line->transformation && line->several)
@@ -363,9 +394,21 @@ static bool has_proofs(const struct proving *proving,
 	return count == json_object_size(proofs);
 }
 
-/* What becomes of its proof, in a word. */
+/* As people know it, where the file has an assembler name. */
+static void add_name(const struct tuned_line *line, const json_t *record,
+		     struct text *shown)
+{
+	text_add_safe(shown, line->file);
+	text_add(shown, ":");
+	if (record)
+		loop_short_name(shown, record);
+	else
+		text_add_safe(shown, line->id);
+}
+
+/* What becomes of its proof, in a word; and how the entry is shown. */
 static const char *judge(struct proving *proving, size_t number,
-			 struct text *reason)
+			 struct text *shown, struct text *reason)
 {
 	const struct tuned_line *line = &proving->lines[number];
 	size_t count;
@@ -373,6 +416,7 @@ static const char *judge(struct proving *proving, size_t number,
 	json_t *proofs = json_object();
 	const char *result = "proven";
 
+	add_name(line, count > 0 ? loops[0] : NULL, shown);
 	for (size_t i = 0; i < count; i++) {
 		struct text why = {0};
 
@@ -466,7 +510,7 @@ static bool write_file(const struct proving *proving, struct text *problem)
 /* ---- the answer ---- */
 
 static const struct result_column columns[] = {
-	{"entry", "entry", NULL, NULL, NULL, NULL, true, 0, NULL},
+	{"loop", "entry", NULL, NULL, NULL, NULL, false, 0, NULL},
 	{"result", "result", NULL, NULL, NULL, NULL, false, 0, NULL},
 	{"reason", "reason", NULL, NULL, NULL, NULL, false, 0, NULL},
 	{0},
@@ -478,19 +522,20 @@ static json_t *judge_all(struct proving *proving, bool *safe)
 
 	for (size_t i = 0; i < proving->count; i++) {
 		const struct tuned_line *line = &proving->lines[i];
-		struct text reason = {0};
+		struct text reason = {0}, shown = {0};
 		const char *result;
 
 		*safe |= line->need != NULL;
 		if (!line->id || line->leaves)
 			continue;
-		result = judge(proving, i, &reason);
-		json_array_append_new(rows,
-				      json_pack("{s:i, s:o, s:s, s:s}", "line",
-						(int)line->number, "entry",
-						letters_json(line->name),
-						"result", result, "reason",
-						text_string(&reason)));
+		result = judge(proving, i, &shown, &reason);
+		json_array_append_new(
+			rows, json_pack("{s:i, s:o, s:s, s:s, s:s}", "line",
+					(int)line->number, "entry",
+					letters_json(line->name), "loop",
+					text_string(&shown), "result", result,
+					"reason", text_string(&reason)));
+		text_free(&shown);
 		text_free(&reason);
 	}
 	return rows;
@@ -501,7 +546,11 @@ static void print(const struct proving *proving, json_t *rows, bool safe)
 {
 	struct result result = {.whole = json_incref(rows)};
 
-	result_rows(&result, columns, rows);
+	if (json_array_size(rows) == 0)
+		text_add(&result.page, "No entry takes a proof.\n");
+	else
+		result_rows(&result, columns, json_incref(rows));
+	json_decref(rows);
 	if (proving->failed)
 		text_add(&result.page,
 			 "What is not proven is left as written, unless it "
@@ -526,7 +575,7 @@ static bool prove(struct proving *proving, struct text *problem)
 	proving->scratch = scratch_open(problem);
 	if (!proving->scratch || !read_file(proving, problem) ||
 	    !gather(proving, problem) || !check_file(proving, problem) ||
-	    !survey(proving, problem))
+	    !take_flags(proving, problem) || !survey(proving, problem))
 		return false;
 	message_progress(NULL);
 	rows = judge_all(proving, &safe);
@@ -568,6 +617,9 @@ static int run(const struct request *request)
 		json_decref(proving.proofs[i]);
 	free(proving.proofs);
 	tuned_free(proving.lines, proving.count);
+	for (size_t i = 0; i < proving.flags.count; i++)
+		free((char *)proving.flags.list[i]);
+	free(proving.flags.list);
 	json_decref(proving.needs);
 	plan_free(&proving.plan);
 	text_free(&proving.content);

@@ -226,6 +226,17 @@ safe(other_unit)    # known not to depend on the thread" ]
 	prove podium.tuned mm.c
 	expect 0 "$label: a line safe(...) is the user's word" -o valid
 
+	tuned 'flags -ffast-math' 'mm.c:product#1 order(j,i,k)'
+	prove podium.tuned mm.c other.c
+	applied $cc -ffast-math mm.c other.c
+	ok $? "$label: a proof is of the loop with the flags of the file"
+	tuned 'flags -B.' 'mm.c:product#1 order(j,i,k)'
+	prove podium.tuned mm.c other.c
+	expect 1 "$label: no flag that loads something" -e "the flag '-B.' is not"
+	tuned '* schedule(dynamic)'
+	prove podium.tuned mm.c
+	expect 0 "$label: nothing to prove" -o '^No entry takes a proof'
+
 	tuned 'mm.c:product#1 order(j,i,k) schedule(dynamic,2)'
 	ln -sf podium.tuned link
 	CC=$cc run "$PODIUM" prove --build 'make -s clean app' link
