@@ -26,6 +26,7 @@ dist_man_MANS += \
 	doc/podium-features.1 \
 	doc/podium-metric.1 \
 	doc/podium-overhead.1 \
+	doc/podium-patch.1 \
 	doc/podium-plugin.1 \
 	doc/podium-prove.1 \
 	doc/podium-rank.1 \

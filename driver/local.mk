@@ -128,6 +128,11 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/request.c driver/transform/request.h \
 	driver/transform/verify.c driver/transform/verify.h \
 	driver/transform/writing.c driver/transform/writing.h \
+	driver/patch/change.c driver/patch/change.h \
+	driver/patch/place.c driver/patch/place.h \
+	driver/patch/token.c driver/patch/token.h \
+	driver/patch/wanted.c driver/patch/wanted.h \
+	driver/patch/write.c driver/patch/write.h \
 	driver/build/aside.c driver/build/aside.h \
 	driver/build/exchange.c driver/build/exchange.h \
 	driver/build/gather.c driver/build/gather.h \
@@ -206,6 +211,7 @@ libpodium_driver_a_SOURCES = \
 	driver/command/features.c \
 	driver/command/metric.c \
 	driver/command/overhead.c \
+	driver/command/patch.c \
 	driver/command/plugin.c \
 	driver/command/prove.c \
 	driver/command/rank.c \

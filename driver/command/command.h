@@ -13,6 +13,7 @@ int command_cflags(char **arguments);
 int command_doctor(char **arguments);
 int command_metric(char **arguments);
 int command_overhead(char **arguments);
+int command_patch(char **arguments);
 int command_plugin(char **arguments);
 int command_prove(char **arguments);
 int command_rank(char **arguments);

@@ -35,6 +35,7 @@ static const struct command {
 	{"report", command_report, "a page of what was found, with pictures"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},
 	{"variants", command_variants, "loops in another order and in tiles"},
+	{"patch", command_patch, "entries of a tuned file as a source patch"},
 	{"metric", command_metric, "what synchronisation costs, by the source"},
 	{"overhead", command_overhead, "what keeps it from ideal speed-up"},
 	{"scaling", command_scaling, "how a program scales with threads"},

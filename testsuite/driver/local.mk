@@ -38,6 +38,7 @@ EXTRA_DIST += \
 
 # Compiles with the plugin.
 PLUGIN_TESTS += \
+	testsuite/driver/patch.sh \
 	testsuite/driver/prove.sh \
 	testsuite/driver/replays.sh \
 	testsuite/driver/reproduce.sh
