@@ -36,9 +36,11 @@ plugin_cc = \
 	plugin/transform/code.cc \
 	plugin/transform/digest.cc \
 	plugin/transform/flow.cc \
+	plugin/transform/jam.cc \
 	plugin/transform/loops.cc \
 	plugin/transform/make.cc \
 	plugin/transform/memory.cc \
+	plugin/transform/parts.cc \
 	plugin/transform/plan.cc \
 	plugin/transform/plans.cc \
 	plugin/transform/schedule.cc \
@@ -152,9 +154,11 @@ plugin_h = \
 	plugin/transform/code.h \
 	plugin/transform/digest.h \
 	plugin/transform/flow.h \
+	plugin/transform/jam.h \
 	plugin/transform/loops.h \
 	plugin/transform/make.h \
 	plugin/transform/memory.h \
+	plugin/transform/parts.h \
 	plugin/transform/plan.h \
 	plugin/transform/schedule.h \
 	plugin/transform/statement.h \

@@ -6,6 +6,7 @@
 #include "base/omp.h"
 #include "bounds.h"
 #include "code.h"
+#include "jam.h"
 #include "make.h"
 #include "statement.h"
 
@@ -244,6 +245,33 @@ static void add_node(const struct plan *plan, struct code *code,
 	code_add_loop(code, loop, &range, body.statements);
 }
 
+/*
+ * Strip-mining: the range becomes that of the loop from tile to tile. Returns
+ * the statements inside that loop.
+ */
+static gimple_seq add_tile(const struct plan *plan, struct code *around,
+			   struct part *tile, struct range *range)
+{
+	const struct part *loop = plan->band[0];
+	auto_vec<tree> variables;
+	struct code body = {NULL, &variables, loop->location};
+	struct range written;
+	tree type = wide_type(loop);
+	gimple_seq statements = NULL;
+
+	range_as_written(plan, around, 0, &written);
+	range->low = code_convert(around, type, written.low);
+	range->high = code_convert(around, type, written.high);
+	range->compare = written.compare;
+	*tile = *loop;
+	tile->counter = code_variable(around, type, loops_name(loop));
+	tile->step *= plan->jam;
+	jam_make(&plan->parts, plan->jam, &body, tile->counter, range->high,
+		 &written);
+	gimple_seq_add_stmt(&statements, code_block(&body));
+	return statements;
+}
+
 /* ---- where it stands ---- */
 
 static gimple_seq *find_sequence(gimple_seq *from, gimple *statement,
@@ -308,7 +336,15 @@ static void make_sequential(const struct plan *plan)
 	statement_list(*stands->sequence, &all);
 	for (unsigned i = 0; i < plan->variables.length(); i++)
 		variables.safe_push(plan->variables[i]);
-	add_node(plan, &code, plan->root);
+	if (plan->jam) {
+		struct part tile;
+		struct range range;
+		gimple_seq body = add_tile(plan, &code, &tile, &range);
+
+		code_add_loop(&code, &tile, &range, body);
+	} else {
+		add_node(plan, &code, plan->root);
+	}
 	exchange_in(stands->sequence, all, stands->whole, code_block(&code));
 }
 
@@ -417,7 +453,14 @@ static void make_shared(const struct plan *plan)
 	gimple_omp_for_set_pre_body(construct, NULL);
 	captured = new hash_map<tree, tree>;
 	capture(plan, &around);
-	if (plan->before == 0) {
+	if (plan->jam) {
+		struct part tile;
+		gimple_seq inside = add_tile(plan, &around, &tile, &range);
+
+		set_head(construct, plan->before, tile.counter, &range,
+			 tile.step);
+		gimple_seq_add_seq(&body.statements, inside);
+	} else if (plan->before == 0) {
 		find_range(plan, &around, plan->root, &range);
 		type = TREE_TYPE(range.high);
 		range.low = code_convert(&around, type, range.low);
@@ -450,7 +493,8 @@ void make_nest(const struct plan *plan)
 {
 	if (plan->shared == 0)
 		make_sequential(plan);
-	else if (plan->collapse == gimple_omp_for_collapse(plan->sharing) &&
+	else if (!plan->jam &&
+		 plan->collapse == gimple_omp_for_collapse(plan->sharing) &&
 		 plan->shared == plan->count)
 		exchange_heads(plan);
 	else

@@ -834,6 +834,87 @@ static char *check_memory(struct plan *plan, const vec<gimple *> &content)
 	return NULL;
 }
 
+/* ---- strip-mining ---- */
+
+#define JAM_MOST 1024 /* iterations of a tile */
+#define STEP_MOST 16  /* of its loop */
+
+/* jam(NAME:SIZE), alone. */
+static char *read_jam(struct plan *plan, const char *primitives)
+{
+	char *text = xstrdup(primitives + strlen("jam(")), *end, *why;
+	char *colon = strchr(text, ':');
+	unsigned long size = colon ? strtoul(colon + 1, &end, 10) : 0;
+
+	if (!colon || strcmp(end, ")") != 0 || size < 2 || size > JAM_MOST) {
+		free(text);
+		return say("jam is a single jam(LOOP:SIZE), of 2 to %d "
+			   "iterations",
+			   JAM_MOST);
+	}
+	*colon = '\0';
+	plan->jam = size;
+	why = find_loop(plan, text, &plan->band[0]);
+	free(text);
+	return why;
+}
+
+/* The band is the one loop; the loops inside it are where it is cut. */
+static char *find_cuts(struct plan *plan, vec<struct part *> *cuts)
+{
+	struct part *loop = plan->band[0];
+	char *why = NULL;
+
+	if (!loop->counter)
+		return say("loop %s cannot be moved: %s", loops_name(loop),
+			   loop->why);
+	if (POINTER_TYPE_P(TREE_TYPE(loop->counter)))
+		return say("loop %s counts by a pointer", loops_name(loop));
+	if (absu_hwi(loop->step) > STEP_MOST)
+		return say("loop %s makes long steps", loops_name(loop));
+	for (unsigned i = 0; i < plan->loops.list.length() && !why; i++) {
+		struct part *inner = plan->loops.list[i];
+
+		if (!is_inside(inner, loop))
+			continue;
+		if (inner != loop)
+			cuts->safe_push(inner);
+		why = check_simd(inner);
+	}
+	return why;
+}
+
+static char *plan_jam(struct plan *plan, const char *primitives)
+{
+	auto_vec<struct part *> cuts;
+	auto_vec<gimple *> content;
+	char *why = read_jam(plan, primitives);
+
+	if (!why)
+		why = find_cuts(plan, &cuts);
+	if (why)
+		return why;
+	plan->count = 1;
+	plan->shared = plan->band[0]->shared;
+	for (struct part *p = plan->band[0]->around; p; p = p->around)
+		plan->before += p->kind == PART_LOOP && p->shared;
+	schedule_add(plan, schedule_add(plan, NULL, NODE_LOOP), NODE_LEAF);
+	why = check_construct(plan);
+	if (!why && plan->shared && !bounds_are_rectangular(plan->sharing))
+		why = say("a bound of a shared loop depends on another one");
+	if (why)
+		return why;
+	loops_body(plan->band[0], &content);
+	why = check_content(plan, content);
+	if (!why)
+		why = check_scalars(plan, content);
+	if (!why)
+		why = check_memory(plan, content);
+	if (!why)
+		why = parts_read(&plan->parts, plan->band[0], cuts, true);
+	return why ? why : bounds_plan(plan);
+}
+
 /* ---- all of it ---- */
 
 char *plan_make(struct plan *plan, const struct construct *construct,
@@ -848,6 +929,8 @@ char *plan_make(struct plan *plan, const struct construct *construct,
 	if (!construct->loop)
 		return say("it has no loop");
 	loops_read(&plan->loops, construct->loop);
+	if (startswith(primitives, "jam("))
+		return plan_jam(plan, primitives);
 	why = find_band(plan, primitives);
 	if (why || !plan->root)
 		return why;

@@ -57,6 +57,7 @@ void schedule_free(struct plan *plan)
 	plan->nodes.release();
 	for (unsigned i = 0; i < PLAN_MOST; i++)
 		plan->slice[i].release();
+	parts_free(&plan->parts);
 	plan->sunk.release();
 	plan->variables.release();
 	loops_free(&plan->loops);

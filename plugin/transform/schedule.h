@@ -13,7 +13,7 @@
 #define PODIUM_TRANSFORM_SCHEDULE_H
 
 #include "construct/construct.h"
-#include "loops.h"
+#include "parts.h"
 
 #define PLAN_MOST 8 /* loops of a band */
 
@@ -73,6 +73,8 @@ struct plan {
 	unsigned shared;   /* so many of the band are shared by the construct */
 	unsigned before;   /* and so many loops before the band are */
 	unsigned collapse; /* that the construct shares afterwards */
+	unsigned jam;	   /* iterations of a tile of the only loop, or 0 */
+	struct parts parts; /* of its body */
 	vec<struct sunk> sunk;
 	vec<tree> variables; /* that blocks between the loops declare */
 	vec<gimple *> slice[PLAN_MOST]; /* what computes bounds of each */

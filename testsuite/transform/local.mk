@@ -54,6 +54,9 @@ testsuite_files += \
 	testsuite/transform/nests.cc \
 	testsuite/transform/nests.f90 \
 	testsuite/transform/orders.rows \
+	testsuite/transform/parts.c \
+	testsuite/transform/parts.cc \
+	testsuite/transform/parts.f90 \
 	testsuite/transform/random.bash \
 	testsuite/transform/refused.rows \
 	testsuite/transform/regions.c \

@@ -10,13 +10,14 @@ set -u
 
 . "$(dirname "$0")/../tap.sh"
 folder=$srcdir/testsuite/transform
-sources="made.c made.cc made.f90"
+sources="made.c made.cc made.f90 parts.c parts.cc parts.f90"
 
-# "made|refused NAME ORDER WORDS" of the comments of a source.
+# "made|refused", name, transformation and words of the comments of a source,
+# with tabs between them.
 wanted()
 {
-	sed -n 's,^[/!]*[*]* \(made\|refused\) \([^ ]* order([^)]*)\):* *,\1 \2 ,p' \
-		"$folder/$1" | sed 's, *\*/$,,'
+	sed -n 's,^[/!]*[*]* \(made\|refused\) \([^ ]*\) ,\1\t\2\t,p' \
+		"$folder/$1" | sed 's, *\*/$,,; s,): ,)\t,'
 }
 
 # entries SOURCE made|refused: a tuned file with all of them.
@@ -24,8 +25,8 @@ entries()
 {
 	echo podium.tuned 2
 	wanted "$1" | grep "^$2" |
-		while read -r _ name order _; do
-			echo "$1:$name#1 $order force"
+		while IFS=$'\t' read -r _ name primitives _; do
+			echo "$1:$name#1 $primitives force"
 		done
 }
 
@@ -102,7 +103,7 @@ check()
 	wanted "$source" | grep ^refused >"$work/refused"
 	local line=1
 
-	while read -r _ name order words; do
+	while IFS=$'\t' read -r _ name _ words; do
 		line=$((line + 1))
 		grep "entries:$line: " "$work/notes" >"$work/err"
 		grep -q -- "$words" "$work/err"
