@@ -21,7 +21,7 @@ static void read_statement(struct flow *flow, gimple *statement)
 {
 	gimple_seq *bodies[OMP_MAX_BODIES];
 	unsigned count = omp_bodies(statement, bodies);
-	int begin, handler;
+	int begin, end, handler;
 
 	if (gimple_code(statement) == GIMPLE_OMP_FOR) {
 		read_sequence(flow, gimple_omp_for_pre_body(statement));
@@ -39,8 +39,11 @@ static void read_statement(struct flow *flow, gimple *statement)
 					flow->steps[k].handler = handler;
 		read_sequence(flow, *bodies[i]);
 	}
-	if (count > 0)
-		flow->steps[begin].partner = push(flow, statement, true, begin);
+	if (count == 0)
+		return;
+	/* the list may move when it grows */
+	end = push(flow, statement, true, begin);
+	flow->steps[begin].partner = end;
 }
 
 static void read_sequence(struct flow *flow, gimple_seq sequence)
