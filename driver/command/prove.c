@@ -18,10 +18,13 @@
 #include "base/result.h"
 #include "base/scratch.h"
 #include "base/text.h"
+#include "build/exchange.h"
 #include "build/gather.h"
 #include "build/plan.h"
+#include "build/product.h"
 #include "build/survey.h"
 #include "build/tuned.h"
+#include "build/units.h"
 #include "command.h"
 #include "nest/legal.h"
 #include "nest/reshape.h"
@@ -53,6 +56,7 @@ struct proving {
 	struct words flags; /* of the file, NULL at the end */
 	json_t **proofs;    /* by line: the new ones; NULL: they stay */
 	json_t *needs;	    /* that proven entries have and no line says */
+	struct text fresh;  /* the new content */
 	bool changed, failed;
 };
 
@@ -494,16 +498,96 @@ static void write_lines(const struct proving *proving, struct text *out)
 static bool write_file(const struct proving *proving, struct text *problem)
 {
 	char *path = realpath(proving->file, NULL);
-	struct text out = {0};
-	bool good;
+	bool good = file_write(path ? path : proving->file,
+			       text_string(&proving->fresh));
 
-	write_lines(proving, &out);
-	good = file_write(path ? path : proving->file, text_string(&out));
 	if (!good)
 		text_print(problem, "cannot write '%s': %s", proving->file,
 			   strerror(errno));
-	text_free(&out);
 	free(path);
+	return good;
+}
+
+/* ---- what the plugin makes of it ---- */
+
+/* An entry that is proven, and that the loop did not get. */
+static void take_state(struct proving *proving, json_t *rows,
+		       const json_t *record)
+{
+	static const char *const proven[] = {"proven", "renewed", "valid",
+					     NULL};
+	const json_t *entry = json_object_get(record, "entry");
+	json_t *row;
+	size_t i;
+
+	json_array_foreach(rows, i, row)
+	{
+		if (!entry || !loop_same(row, entry, "line") ||
+		    strcmp(loop_word(entry, "state"), "applied") == 0 ||
+		    !list_has(proven, loop_word(row, "result")))
+			continue;
+		json_object_set_new(row, "result", json_string("refused"));
+		json_object_set(row, "reason", json_object_get(entry, "why"));
+		proving->failed = true;
+	}
+}
+
+static bool has_entries(const struct proving *proving,
+			const struct records *records)
+{
+	for (size_t i = 0; i < records->count; i++)
+		if (find_entry(proving, records, records->list[i]))
+			return true;
+	return false;
+}
+
+/* Compile the unit with the new file, if that was not done. */
+static bool confirm_unit(struct proving *proving, struct exchange *exchange,
+			 const struct plan_unit *unit, bool done, json_t *rows)
+{
+	char *object = units_object(&proving->plan, exchange->folder, unit);
+	struct records records = {0};
+	bool good = (done || units_compile(exchange, unit)) &&
+		    records_read(&records, object, unit->step->source,
+				 exchange->problem);
+
+	for (size_t i = 0; i < records.count; i++)
+		take_state(proving, rows, records.list[i]);
+	records_free(&records);
+	free(object);
+	return good;
+}
+
+/* Compile units with entries once more, to see which of these are applied. */
+static bool confirm(struct proving *proving, json_t *rows, struct text *problem)
+{
+	struct plan *plan = &proving->plan;
+	char *folder = memory_print("%s/confirm", proving->scratch);
+	char *file = memory_print("%s/podium.tuned", folder);
+	const struct variant variant = {.tuned = file, .flags = plan->flags};
+	struct exchange exchange =
+		exchange_new(plan, &variant, folder, problem);
+	bool *wanted = units_marks(plan), *marked = units_marks(plan);
+	bool good = file_make_folders(folder) &&
+		    file_write(file, text_string(&proving->fresh));
+
+	if (!good)
+		text_print(problem, "cannot write '%s': %s", file,
+			   strerror(errno));
+	for (size_t i = 0; i < plan->unit_count; i++)
+		wanted[i] = marked[i] =
+			has_entries(proving, &plan->units[i].records);
+	if (good)
+		units_compile_marked(&exchange, marked);
+	for (size_t i = 0; i < plan->unit_count && good; i++)
+		good = !wanted[i] ||
+		       confirm_unit(proving, &exchange, &plan->units[i],
+				    !marked[i], rows);
+	free(marked);
+	free(wanted);
+	exchange_free(&exchange);
+	free(file);
+	free(folder);
 	return good;
 }
 
@@ -577,10 +661,11 @@ static bool prove(struct proving *proving, struct text *problem)
 	    !gather(proving, problem) || !check_file(proving, problem) ||
 	    !take_flags(proving, problem) || !survey(proving, problem))
 		return false;
-	message_progress(NULL);
 	rows = judge_all(proving, &safe);
 	proving->changed |= json_object_size(proving->needs) > 0;
-	if (proving->changed && !write_file(proving, problem)) {
+	write_lines(proving, &proving->fresh);
+	if (!confirm(proving, rows, problem) ||
+	    (proving->changed && !write_file(proving, problem))) {
 		json_decref(rows);
 		return false;
 	}
@@ -623,6 +708,7 @@ static int run(const struct request *request)
 	json_decref(proving.needs);
 	plan_free(&proving.plan);
 	text_free(&proving.content);
+	text_free(&proving.fresh);
 	text_free(&problem);
 	if (proving.scratch)
 		scratch_free();

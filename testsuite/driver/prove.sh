@@ -50,6 +50,19 @@ void asking(void)
 		b[0][i] += thread() > 100;
 }
 
+static long half(long x)
+{
+	return x / 2;
+}
+
+void halves(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++)
+			b[j][i] = half(b[j][i]);
+}
+
 int main(void)
 {
 	long sum = 0;
@@ -60,6 +73,7 @@ int main(void)
 	product();
 	needing();
 	asking();
+	halves();
 	for (int i = 0; i < N; i++)
 		for (int j = 0; j < N; j++)
 			sum = sum * 31 + c[i][j] + b[i][j];
@@ -205,6 +219,12 @@ illegal()
 	applied $cc -c mm.c
 	grep -q 'tuned:2: .* is left as written: it.* has no proof' log
 	ok $? "$label: and as written"
+	tuned 'mm.c:halves#1 order(1,0)'
+	prove podium.tuned mm.c other.c
+	expect 1 "$label: what is proven and cannot be made" \
+		-o '^mm.c:halves#1 *refused *cannot be made: it calls functions'
+	grep -q 'proof(' podium.tuned
+	ok $? "$label: it has its proof"
 	tuned 'mm.c:asking#1 schedule(dynamic) force'
 	prove podium.tuned mm.c other.c
 	expect 0 "$label: force needs no proof" -o '^mm.c:asking#1 *forced'
