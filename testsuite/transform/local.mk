@@ -11,10 +11,9 @@ endif
 check_PROGRAMS += \
 	testsuite/transform/difference \
 	testsuite/transform/fuzz-headers \
-	testsuite/transform/oracle \
+	testsuite/transform/random-nests \
 	testsuite/transform/reshaped \
-	testsuite/transform/revised \
-	testsuite/transform/siblings
+	testsuite/transform/revised
 
 # Rows of sources, and what becomes of them.
 UNIT_TESTS += testsuite/transform/revised
@@ -27,17 +26,14 @@ DRIVER_TESTS += \
 PLUGIN_TESTS += \
 	testsuite/transform/entries.sh \
 	testsuite/transform/loops.sh \
-	testsuite/transform/made.sh \
-	testsuite/transform/random.sh
+	testsuite/transform/made.sh
 
 LONG_PLUGIN_TESTS += \
+	testsuite/transform/random.sh \
 	testsuite/transform/reshaped.sh \
 	testsuite/transform/rows.sh \
-	testsuite/transform/siblings.sh \
 	testsuite/transform/variants.sh
-SLOW_TESTS += \
-	testsuite/transform/random-many.sh \
-	testsuite/transform/siblings-many.sh
+SLOW_TESTS += testsuite/transform/random-many.sh
 
 testsuite_files += \
 	testsuite/transform/abreast.rows \
@@ -58,9 +54,10 @@ testsuite_files += \
 	testsuite/transform/parts.cc \
 	testsuite/transform/parts.f90 \
 	testsuite/transform/random.bash \
+	testsuite/transform/random-nests.f90 \
+	testsuite/transform/random-nests.h \
 	testsuite/transform/refused.rows \
 	testsuite/transform/regions.c \
 	testsuite/transform/rows.f90 \
-	testsuite/transform/siblings.bash \
 	testsuite/transform/split.rows \
 	testsuite/transform/tiles.rows

@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A thousand random nests, some with statements beside inner loops, some in
-# Fortran, and regions of two nests.
+# Thousands of random nests; SEEDS="FROM TO" and BATCHES choose others. One of
+# five builds has sanitizers.
 
 . "$(dirname "$0")/random.bash"
 
+read -r from to <<<"${SEEDS:-1 42}"
+export sanitizers="-O1 -fchecking=2 -fsanitize=address,undefined"
 for version in $PLUGIN_GCCS; do
-	gcc=GCC_$version
+	[ -n "$(compiler "$version" c)" ] || continue
+	for ((seed = from; seed <= to; seed++)); do
+		for language in c c++ fortran; do
+			random "$language" "$seed" 40 \
+				$((seed % 3 ? 3 : 1)) "${BATCHES:-10}"
+		done
+		tell
+	done
+	judge "GCC $version"
+	break
 done
-for seed in 1 2 3 4 5 6 7 8 9 10; do
-	nests "${!gcc}" "$seed" 100
-done
-for seed in 4001 4002 4003; do
-	nests "${!gcc}" "$seed" 100 beside
-done
-for seed in 101 102 103 104; do
-	nests "${!gcc}" "$seed" 100 region
-done
-for seed in 52 53 54; do
-	nests "${!gcc}" "$seed" 100 fortran
-done
+sort refusals | uniq -c | sort -rn | sed 's/^/# /'
 finish

@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A few random nests with every GCC, some in regions of several loops.
+# A few random nests with every GCC.
 
 . "$(dirname "$0")/random.bash"
-. "$srcdir/testsuite/gccs.sh"
 
 for version in $PLUGIN_GCCS; do
-	gcc=GCC_$version
-	nests "${!gcc}" 23 60
-	nests "${!gcc}" 31 60 beside
-	nests "${!gcc}" 7 20 region
-	! use "$version" f90 || nests "${!gcc}" 51 60 fortran
+	random c 1 12 3 2
+	random c++ 3 12 1 2
+	random fortran 5 12 3 2
+	judge "GCC $version"
 done
 finish
