@@ -53,6 +53,13 @@ struct proving {
 	struct tuned_line *lines;
 	size_t count;
 	struct plan plan;
+	/* loops with an entry, in the order of the units */
+	struct named {
+		const json_t *record;
+		const struct tuned_line *line;
+		size_t unit;
+	} * named;
+	size_t named_count;
 	struct words flags; /* of the file, NULL at the end */
 	json_t **proofs;    /* by line: the new ones; NULL: they stay */
 	json_t *needs;	    /* that proven entries have and no line says */
@@ -274,6 +281,27 @@ static const struct tuned_line *find_entry(const struct proving *proving,
 	return best;
 }
 
+static void name_loops(struct proving *proving)
+{
+	for (size_t i = 0; i < proving->plan.unit_count; i++) {
+		const struct records *records = &proving->plan.units[i].records;
+
+		for (size_t j = 0; j < records->count; j++) {
+			const json_t *record = records->list[j];
+			const struct tuned_line *line =
+				find_entry(proving, records, record);
+
+			if (!line)
+				continue;
+			proving->named = memory_grow(proving->named,
+						     proving->named_count + 1,
+						     sizeof(*proving->named));
+			proving->named[proving->named_count++] =
+				(struct named){record, line, i};
+		}
+	}
+}
+
 /* ---- a loop ---- */
 
 /* The first reason against it, or NULL. What must stay is only the schedule. */
@@ -326,54 +354,19 @@ static void find_reason(const struct tuned_line *line, const json_t *record,
 		legal_permits(record, &reshape, reason);
 }
 
-/* "mm.c:4: " in front of why, where the entry is for several loops. */
-static void take_reason(struct text *reason, const struct text *why,
-			const json_t *record, bool several)
-{
-	if (reason->length)
-		return;
-	if (several) {
-		loop_place(reason, record);
-		text_add(reason, ": ");
-	}
-	text_add(reason, text_string(why));
-}
-
-static void take_needs(struct proving *proving, const json_t *record)
+static void take_needs(json_t *needs, const json_t *record)
 {
 	const json_t *safe = json_object_get(record, "safe"), *need;
 	size_t i;
 
 	json_array_foreach(safe, i, need)
 	{
-		json_object_set_new(proving->needs, json_string_value(need),
+		json_object_set_new(needs, json_string_value(need),
 				    json_true());
 	}
 }
 
 /* ---- an entry ---- */
-
-/* The records that the entry is for; the caller frees the list. */
-static const json_t **find_loops(const struct proving *proving,
-				 const struct tuned_line *line, size_t *count)
-{
-	const json_t **list = memory_grow(NULL, 1, sizeof(*list));
-
-	*count = 0;
-	for (size_t i = 0; i < proving->plan.unit_count; i++) {
-		const struct records *records = &proving->plan.units[i].records;
-
-		for (size_t j = 0; j < records->count; j++) {
-			const json_t *record = records->list[j];
-
-			if (find_entry(proving, records, record) != line)
-				continue;
-			list = memory_grow(list, *count + 1, sizeof(*list));
-			list[(*count)++] = record;
-		}
-	}
-	return list;
-}
 
 /* Are these the digests of the line, in whatever order? */
 static bool has_proofs(const struct proving *proving,
@@ -415,40 +408,46 @@ static const char *judge(struct proving *proving, size_t number,
 			 struct text *shown, struct text *reason)
 {
 	const struct tuned_line *line = &proving->lines[number];
-	size_t count;
-	const json_t **loops = find_loops(proving, line, &count);
-	json_t *proofs = json_object();
+	json_t *proofs = json_object(), *needs = json_object();
+	const json_t *first = NULL;
 	const char *result = "proven";
 
-	add_name(line, count > 0 ? loops[0] : NULL, shown);
-	for (size_t i = 0; i < count; i++) {
-		struct text why = {0};
+	for (size_t i = 0; i < proving->named_count; i++) {
+		const struct named *loop = &proving->named[i];
+		size_t length = reason->length;
 
-		find_reason(line, loops[i], &why);
-		proof_add(proofs, loops[i], line->transformation);
-		if (why.length)
-			take_reason(reason, &why, loops[i], count > 1);
-		text_free(&why);
+		if (loop->line != line)
+			continue;
+		if (!length)
+			find_reason(line, loop->record, reason);
+		if (first && !length && reason->length) {
+			text_add(reason, ", at ");
+			loop_place(reason, loop->record);
+		}
+		proof_add(proofs, loop->record, line->transformation);
+		take_needs(needs, loop->record);
+		first = first ? first : loop->record;
 	}
-	if (count == 0) {
+	add_name(line, first, shown);
+	if (!first) {
 		result = "no loop";
 		text_add(reason, "no loop of this name in what was compiled");
 	} else if (reason->length) {
 		result = line->force ? "forced" : "not proven";
 		json_object_clear(proofs);
-	} else if (line->proof_end) {
-		result =
-			has_proofs(proving, line, proofs) ? "valid" : "renewed";
+	} else {
+		json_object_update(proving->needs, needs);
+		if (line->proof_end)
+			result = has_proofs(proving, line, proofs) ? "valid"
+								   : "renewed";
 	}
 	proving->failed |= reason->length && strcmp(result, "forced") != 0;
-	if (count > 0 && strcmp(result, "valid") != 0) {
+	if (first && strcmp(result, "valid") != 0) {
 		proving->changed |= json_object_size(proofs) || line->proof_end;
 		proving->proofs[number] = json_incref(proofs);
 	}
-	for (size_t i = 0; i < count && !reason->length; i++)
-		take_needs(proving, loops[i]);
 	json_decref(proofs);
-	free(loops);
+	json_decref(needs);
 	return result;
 }
 
@@ -532,15 +531,6 @@ static void take_state(struct proving *proving, json_t *rows,
 	}
 }
 
-static bool has_entries(const struct proving *proving,
-			const struct records *records)
-{
-	for (size_t i = 0; i < records->count; i++)
-		if (find_entry(proving, records, records->list[i]))
-			return true;
-	return false;
-}
-
 /* Compile the unit with the new file, if that was not done. */
 static bool confirm_unit(struct proving *proving, struct exchange *exchange,
 			 const struct plan_unit *unit, bool done, json_t *rows)
@@ -574,9 +564,9 @@ static bool confirm(struct proving *proving, json_t *rows, struct text *problem)
 	if (!good)
 		text_print(problem, "cannot write '%s': %s", file,
 			   strerror(errno));
-	for (size_t i = 0; i < plan->unit_count; i++)
-		wanted[i] = marked[i] =
-			has_entries(proving, &plan->units[i].records);
+	for (size_t i = 0; i < proving->named_count; i++)
+		wanted[proving->named[i].unit] =
+			marked[proving->named[i].unit] = true;
 	if (good)
 		units_compile_marked(&exchange, marked);
 	for (size_t i = 0; i < plan->unit_count && good; i++)
@@ -661,6 +651,7 @@ static bool prove(struct proving *proving, struct text *problem)
 	    !gather(proving, problem) || !check_file(proving, problem) ||
 	    !take_flags(proving, problem) || !survey(proving, problem))
 		return false;
+	name_loops(proving);
 	rows = judge_all(proving, &safe);
 	proving->changed |= json_object_size(proving->needs) > 0;
 	write_lines(proving, &proving->fresh);
@@ -701,6 +692,7 @@ static int run(const struct request *request)
 	for (size_t i = 0; i < proving.count; i++)
 		json_decref(proving.proofs[i]);
 	free(proving.proofs);
+	free(proving.named);
 	tuned_free(proving.lines, proving.count);
 	for (size_t i = 0; i < proving.flags.count; i++)
 		free((char *)proving.flags.list[i]);
