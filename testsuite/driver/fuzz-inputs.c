@@ -115,10 +115,24 @@ static bool add_flag(void *context, const char *flag)
 static bool try_tuned(const char *bytes, size_t length, struct text *problem)
 {
 	struct text copy = {0}, out = {0};
+	struct tuned_line *lines;
+	size_t count;
 
 	(void)problem;
 	text_add_bytes(&copy, bytes, length);
 	tuned_flags(text_string(&copy), add_flag, &out);
+	lines = tuned_lines(text_string(&copy), &count);
+	for (size_t i = 0; i < count; i++) {
+		const struct tuned_line *line = &lines[i];
+
+		demand(line->proof <= line->proof_end &&
+			       line->proof_end <= line->end &&
+			       line->end <= copy.length,
+		       "words are within the file");
+		demand(line->name && !line->id == !line->file,
+		       "an entry has a name");
+	}
+	tuned_free(lines, count);
 	text_free(&copy);
 	text_free(&out);
 	return true;
