@@ -54,7 +54,9 @@ plugin_cc = \
 	plugin/child/child.cc \
 	plugin/child/choose.cc \
 	plugin/child/gate.cc \
+	plugin/child/isolate.cc \
 	plugin/child/message.cc \
+	plugin/child/rehearsal.cc \
 	plugin/child/settings.cc \
 	plugin/child/sharing.cc \
 	plugin/child/strip.cc \

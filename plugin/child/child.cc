@@ -2,14 +2,13 @@
 /*
  * The child: see child.h.
  *
- * It must be unable to harm the build. It has no open file of the compiler:
- * all descriptors lead to /dev/null, no new one can be opened, it leaves by
- * _exit alone and dies of the first signal. A hang ends by a timer that each
- * function sets anew, so large units need no larger limit.
+ * It must be unable to harm the build; isolate.h says how. A hang ends by a
+ * timer that each function sets anew, so large units need no larger limit.
  */
 #include "base/gcc.h"
 #include "attempt.h"
 #include "child.h"
+#include "isolate.h"
 #include "message.h"
 #include "settings.h"
 
@@ -30,9 +29,6 @@
 
 /* The compiler waits so long for a child that does not write. */
 #define WAIT_LIMIT_MS (2 * CLOCK_LIMIT_S * 1000)
-
-/* Descriptors above are not looked for. */
-#define DESCRIPTORS 1024
 
 static bool is_child;
 static pid_t process = -1; /* the child, seen by the compiler */
@@ -81,55 +77,6 @@ bool child_is_verified(void)
 	const char *how = getenv("PODIUM_TEST_CHILD");
 
 	return how && strcmp(how, "verify") == 0;
-}
-
-/* The compiler's output, its dumps, pipes to the assembler, the jobserver. */
-static void leave_descriptors(int keep)
-{
-	struct rlimit none = {0, 0};
-	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-
-	if (null < 0)
-		_exit(1);
-	for (int fd = 0; fd < DESCRIPTORS; fd++)
-		if (fd != results && fd != keep && fd != null &&
-		    !(fd == 2 && child_is_verified()) &&
-		    fcntl(fd, F_GETFD) >= 0)
-			dup2(null, fd);
-	setrlimit(RLIMIT_NOFILE, &none);
-}
-
-static void leave(void)
-{
-	_exit(1);
-}
-
-/* No handler of GCC's runs, nothing inherited is blocked or ignored. */
-static void reset_signals(void)
-{
-	static const int signals[] = {SIGSEGV, SIGBUS,	SIGILL,	 SIGFPE,
-				      SIGABRT, SIGPROF, SIGALRM, SIGTERM,
-				      SIGXFSZ, SIGPIPE, SIGINT};
-	sigset_t none;
-
-	for (unsigned i = 0; i < ARRAY_SIZE(signals); i++)
-		signal(signals[i], SIG_DFL);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
-/* When memory runs out it is the child that has to go. */
-static void volunteer(void)
-{
-	struct rlimit none = {0, 0};
-	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-
-	if (fd >= 0) {
-		if (write(fd, "1000", 4) != 4)
-			errno = 0;
-		close(fd);
-	}
-	setrlimit(RLIMIT_CORE, &none);
 }
 
 /* In the child: nothing may hang from now on for longer than the limits. */
@@ -193,11 +140,7 @@ static void misbehave_at(const char *where)
 static void become_child(int keep)
 {
 	is_child = true;
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	volunteer();
-	reset_signals();
-	atexit(leave);
-	leave_descriptors(keep);
+	isolate(keep, results, child_is_verified() ? STDERR_FILENO : -1);
 	settings_force();
 	attempt_begin(results, misbehave_at);
 	child_alive();

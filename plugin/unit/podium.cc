@@ -25,6 +25,7 @@
 #include "child/child.h"
 #include "child/choose.h"
 #include "child/gate.h"
+#include "child/rehearsal.h"
 #include "child/settings.h"
 #include "child/strip.h"
 #include "clock/clock.h"
@@ -90,21 +91,38 @@ static char *transform(const struct construct *construct,
 	return why;
 }
 
+struct change {
+	struct construct *construct;
+	const char *primitives;
+};
+
+static bool make_change(void *data)
+{
+	const struct change *change = (const struct change *)data;
+
+	rewrite_apply(change->construct, clock_is_wanted());
+	return !transform(change->construct, change->primitives, true);
+}
+
 /* Apply the entry of the construct: all of it or, where its transformation
    cannot be made, nothing. */
 static void apply_entry(struct construct *construct)
 {
-	const char *primitives;
+	struct change change = {construct, NULL};
 	char *why = NULL;
 
-	if (!rewrite_judge(construct, &primitives))
+	if (!rewrite_judge(construct, &change.primitives))
 		return;
-	if (primitives)
-		why = transform(construct, primitives, false);
+	if (change.primitives)
+		why = transform(construct, change.primitives, false);
+	if (change.primitives && !why && !child_is_child() &&
+	    !rehearsal_succeeds(make_change, &change))
+		why = xstrdup("GCC finds fault with the new nest; please "
+			      "report this");
 	if (!why)
 		rewrite_apply(construct, clock_is_wanted());
-	if (!why && primitives)
-		why = transform(construct, primitives, true);
+	if (!why && change.primitives)
+		why = transform(construct, change.primitives, true);
 	if (why)
 		rewrite_refuse(construct, why);
 	free(why);

@@ -154,11 +154,38 @@ plans()
 	ok $? "GCC $version: no plan at -O0"
 }
 
+# A nest with which GCC finds fault, or at which the plugin dies, is not made.
+rehearsals()
+{
+	local how
+
+	printf 'podium.tuned 2\nloop.c:first#1 %s\n' as-written >tuned
+	compile -fplugin-arg-podium-use=tuned &&
+		objcopy -R '.podium.*' out.o plain.o
+	printf 'podium.tuned 2\nloop.c:first#1 %s\n' \
+		'order(j,i) schedule(dynamic,4) force' >tuned
+	for how in crash hang broken; do
+		PODIUM_TEST_REHEARSAL=$how compile \
+			-fplugin-arg-podium-use=tuned &&
+			[ "$(grep -c podium log)" = 1 ] &&
+			grep -q 'left as written: GCC finds fault' log &&
+			! grep -q 'error' log &&
+			is first#1 .entry.state '"refused"' &&
+			objcopy -R '.podium.*' out.o now.o && cmp plain.o now.o
+		ok $? "GCC $version: a rehearsal that goes wrong: $how"
+	done
+	PODIUM_TEST_REHEARSAL=no compile -fplugin-arg-podium-use=tuned &&
+		[ ! -s log ] && objcopy -R '.podium.*' out.o now.o &&
+		! cmp -s plain.o now.o
+	ok $? "GCC $version: a rehearsal that goes well"
+}
+
 for version in $PLUGIN_GCCS; do
 	use "$version" c || continue
 	made -fwrapv
 	made
 	states
 	plans
+	rehearsals
 done
 finish
