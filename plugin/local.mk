@@ -45,6 +45,7 @@ plugin_cc = \
 	plugin/transform/plans.cc \
 	plugin/transform/schedule.cc \
 	plugin/transform/statement.cc \
+	plugin/transform/straight.cc \
 	plugin/record/body.cc \
 	plugin/record/function.cc \
 	plugin/record/record.cc \
@@ -164,6 +165,7 @@ plugin_h = \
 	plugin/transform/plan.h \
 	plugin/transform/schedule.h \
 	plugin/transform/statement.h \
+	plugin/transform/straight.h \
 	plugin/record/body.h \
 	plugin/record/function.h \
 	plugin/record/record.h \

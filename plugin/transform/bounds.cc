@@ -38,6 +38,8 @@ void bounds_operands(const struct part *loop, vec<tree> *operands)
 {
 	add_operand(bounds_first(loop), operands);
 	add_operand(loop->last, operands);
+	if (loop->by)
+		operands->safe_push(loop->by);
 }
 
 /* ---- slices ---- */
@@ -83,15 +85,18 @@ static void fill_slices(struct plan *plan)
 	}
 }
 
-/* The slice of both bounds of a loop. */
+/* The slice of both bounds of a loop and of its step. */
 static unsigned slice_of_bounds(const struct plan *plan, unsigned index,
 				vec<gimple *> *list)
 {
-	const struct part *loop = plan->band[index];
-	unsigned limit = plan->slice[index].length();
+	auto_vec<tree> operands;
+	unsigned counters = 0;
 
-	return bounds_slice(plan, index, bounds_first(loop), limit, list) |
-	       bounds_slice(plan, index, loop->last, limit, list);
+	bounds_operands(plan->band[index], &operands);
+	for (unsigned i = 0; i < operands.length(); i++)
+		counters |= bounds_slice(plan, index, operands[i],
+					 plan->slice[index].length(), list);
+	return counters;
 }
 
 /* ---- linear bounds ---- */
@@ -254,7 +259,7 @@ static bool compares_numbers(const struct part *loop)
 	return INTEGRAL_TYPE_P(type) &&
 	       (TREE_CODE(loop->last) == TREE_VEC ||
 		keeps_value(TREE_TYPE(loop->last), type) ||
-		(tree_fits_uhwi_p(bounds_first(loop)) && loop->step > 0));
+		(tree_fits_uhwi_p(bounds_first(loop)) && loops_up(loop)));
 }
 
 /* Steps other than 1 and -1 lead on from a start that no counter moves. */
@@ -275,9 +280,12 @@ static bool add_loop(struct plan *plan, unsigned index,
 {
 	const struct part *loop = plan->band[index];
 	unsigned limit = plan->slice[index].length(), count = set->length();
-	bool up = loop->step > 0;
+	bool up = loops_up(loop);
+	auto_vec<gimple *> list;
 	int closed = 0;
 
+	if (loop->by && bounds_slice(plan, index, loop->by, limit, &list) != 0)
+		return false;
 	if (loop->compare == LT_EXPR)
 		closed = -1;
 	if (loop->compare == GT_EXPR)
@@ -330,7 +338,7 @@ static bool keeps_start(const struct plan *plan, struct node *node)
 {
 	const struct part *loop = plan->band[node->loop];
 	vec<struct constraint> *start =
-		loop->step > 0 ? &node->low : &node->high;
+		loops_up(loop) ? &node->low : &node->high;
 
 	if (loop->step == 1 || loop->step == -1)
 		return true;
@@ -476,7 +484,8 @@ static char *guard_bounds(const struct plan *plan, struct node *node)
 	slice_of_bounds(plan, index, &list);
 	if (!may_trap(list) || (over == 0 && !is_conditional(plan, index)))
 		return NULL;
-	if (is_conditional(plan, index) || !node->low.is_empty())
+	if (is_conditional(plan, index) || !node->low.is_empty() ||
+	    plan->band[index]->by)
 		return refuse(plan, index,
 			      "may trap where it is computed earlier");
 	for (unsigned i = 0; i < plan->count; i++) {

@@ -137,11 +137,23 @@ tree code_renamed(hash_map<tree, tree> *names, tree value)
 	return name ? *name : value;
 }
 
-tree code_step(tree type, HOST_WIDE_INT step)
+tree code_step(struct code *code, tree type, const struct part *loop,
+	       const struct range *range)
 {
-	return POINTER_TYPE_P(type)
-		       ? fold_convert(sizetype, build_int_cst(ssizetype, step))
-		       : build_int_cst(type, step);
+	tree step, turned;
+
+	if (!range->step)
+		return POINTER_TYPE_P(type)
+			       ? fold_convert(
+					 sizetype,
+					 build_int_cst(ssizetype, loop->step))
+			       : build_int_cst(type, loop->step);
+	step = code_convert(code, type, range->step);
+	if (loops_up(loop))
+		return step;
+	turned = code_variable(code, type, "step");
+	code_add(code, gimple_build_assign(turned, NEGATE_EXPR, step));
+	return turned;
 }
 
 enum tree_code code_plus(tree type)
@@ -158,6 +170,7 @@ void code_add_loop(struct code *code, const struct part *loop,
 	tree type = TREE_TYPE(loop->counter), wide = TREE_TYPE(range->high);
 	tree counter = loop->counter;
 	bool differ = !useless_type_conversion_p(wide, type);
+	tree step;
 
 	/* the bounds of a triangle may lie beyond what the counter holds */
 	if (differ) {
@@ -165,14 +178,15 @@ void code_add_loop(struct code *code, const struct part *loop,
 		type = wide;
 	}
 	code_set(code, counter, code_convert(code, type, range->low));
+	step = code_step(code, type, loop, range);
 	code_add(code, gimple_build_goto(test));
 	code_label(code, top);
 	if (differ)
 		code_add(code,
 			 gimple_build_assign(loop->counter, NOP_EXPR, counter));
 	gimple_seq_add_seq(&code->statements, body);
-	code_add(code, gimple_build_assign(counter, code_plus(type), counter,
-					   code_step(type, loop->step)));
+	code_add(code,
+		 gimple_build_assign(counter, code_plus(type), counter, step));
 	code_label(code, test);
 	code_add(code, gimple_build_cond(range->compare, counter, range->high,
 					 top, end));

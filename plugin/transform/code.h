@@ -18,6 +18,7 @@ struct code {
 struct range {
 	tree low, high; /* where it starts, and "last" */
 	enum tree_code compare;
+	tree step; /* its size; NULL: the loop's constant */
 };
 
 void code_add(struct code *code, gimple *g);
@@ -45,7 +46,9 @@ tree code_renamed(hash_map<tree, tree> *names, tree value);
 /* Statements and all inside them read variables by their new names. */
 void code_rename_uses(const vec<gimple *> &list, hash_map<tree, tree> *names);
 
-tree code_step(tree type, HOST_WIDE_INT step);
+/* What is added to a counter of this type. */
+tree code_step(struct code *code, tree type, const struct part *loop,
+	       const struct range *range);
 enum tree_code code_plus(tree type);
 
 /* Adds a loop as the gimplifier writes it. Its counter has the wider type. */

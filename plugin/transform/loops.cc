@@ -5,13 +5,15 @@
 #include "base/gcc.h"
 #include "base/omp.h"
 #include "loops.h"
+#include "memory.h"
 #include "statement.h"
+#include "straight.h"
 
 struct reader {
 	struct loop_tree *to;
-	hash_map<tree, int> uses; /* of labels */
-	tree_set backward;	  /* labels that are jumped back to */
-	const char *why;	  /* of the last loop that is not counted */
+	label_uses uses;
+	tree_set backward; /* labels that are jumped back to */
+	const char *why;   /* of the last loop that is not counted */
 };
 
 /* A piece of a sequence: v[from] to v[to - 1]. */
@@ -101,55 +103,91 @@ static bool fail(struct reader *reader, const char *why)
 	return false;
 }
 
+/* Is it the counter, or a conversion of it by one of v[from] to v[to - 1]? */
+static bool converts_counter(const vec<gimple *> &v, unsigned from, unsigned to,
+			     tree value, tree counter)
+{
+	while (to > from && gimple_get_lhs(v[to - 1]) != value)
+		to--;
+	return value == counter ||
+	       (to > from && is_gimple_assign(v[to - 1]) &&
+		CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(v[to - 1])) &&
+		gimple_assign_rhs1(v[to - 1]) == counter);
+}
+
 /*
- * counter = counter + constant in v[*at] or, for counters narrower than int,
- * in several statements that end there; *at becomes the first of them.
+ * counter = counter + step in v[*at] or, for counters narrower than int and
+ * steps that are computed, in several statements that end there; *at becomes
+ * the first of them. "before" becomes what computes a step that is no constant.
  */
 static bool read_step(const vec<gimple *> &v, unsigned from, unsigned *at,
 		      struct part *loop)
 {
 	tree by = NULL_TREE, value, type;
-	unsigned p = *at;
+	enum tree_code adds = ERROR_MARK;
+	tree_set needed;
 
-	if (!is_gimple_assign(v[p]) ||
-	    !statement_is_scalar(gimple_assign_lhs(v[p])))
+	if (!is_gimple_assign(v[*at]) ||
+	    !statement_is_scalar(gimple_assign_lhs(v[*at])))
 		return false;
-	value = loop->counter = gimple_assign_lhs(v[p]);
+	value = loop->counter = gimple_assign_lhs(v[*at]);
 	type = TREE_TYPE(value);
 	if (!INTEGRAL_TYPE_P(type) && !POINTER_TYPE_P(type))
 		return false;
-	loop->location = gimple_location(v[p]);
-	for (;; p--) {
+	loop->location = gimple_location(v[*at]);
+	loop->before.truncate(0);
+	for (unsigned p = *at + 1; p-- > from;) {
 		gimple *g = v[p];
+		tree set = gimple_get_lhs(g), first, second;
 		enum tree_code code;
 
-		if (!statement_is_real(g) && p > from)
+		if (!statement_is_real(g))
 			continue;
-		if (!is_gimple_assign(g) || gimple_assign_lhs(g) != value)
-			return false;
-		code = gimple_assign_rhs_code(g);
-		if (code == PLUS_EXPR || code == MINUS_EXPR ||
-		    code == POINTER_PLUS_EXPR) {
-			if (by ||
-			    TREE_CODE(gimple_assign_rhs2(g)) != INTEGER_CST)
-				return false;
-			by = gimple_assign_rhs2(g);
-			type = code == POINTER_PLUS_EXPR
-				       ? ssizetype
-				       : signed_type_for(TREE_TYPE(by));
-			loop->step = tree_to_shwi(fold_convert(type, by));
-			if (code == MINUS_EXPR)
-				loop->step = -loop->step;
-		} else if (!CONVERT_EXPR_CODE_P(code) &&
-			   !gimple_assign_single_p(g)) {
-			return false;
-		}
-		value = gimple_assign_rhs1(g);
-		if (value == loop->counter || p == from)
+		if (!is_gimple_assign(g))
 			break;
+		code = gimple_assign_rhs_code(g);
+		first = gimple_assign_rhs1(g);
+		if (by && needed.contains(set) && statement_is_scalar(set) &&
+		    statement_is_temporary(set) && !memory_may_trap(g)) {
+			loop->before.safe_insert(0, g);
+			statement_reads(g, &needed);
+		} else if (set != value || (by && value == loop->counter)) {
+			break;
+		} else if (!by && (code == PLUS_EXPR || code == MINUS_EXPR ||
+				   code == POINTER_PLUS_EXPR)) {
+			second = gimple_assign_rhs2(g);
+			if (code == PLUS_EXPR &&
+			    converts_counter(v, from, p, second, loop->counter))
+				std::swap(first, second);
+			by = second;
+			adds = code;
+			value = first;
+			needed.add(by);
+		} else if (CONVERT_EXPR_CODE_P(code) ||
+			   gimple_assign_single_p(g)) {
+			value = first;
+		} else {
+			break;
+		}
+		*at = p;
 	}
-	*at = p;
-	return value == loop->counter && by && loop->step != 0;
+	if (value != loop->counter || !by)
+		return false;
+	loop->compare = adds == MINUS_EXPR ? GT_EXPR : LT_EXPR;
+	loop->step = 0;
+	loop->by = by;
+	if (TREE_CODE(by) != INTEGER_CST)
+		return adds != POINTER_PLUS_EXPR && statement_is_scalar(by) &&
+		       !needed.contains(loop->counter);
+	type = adds == POINTER_PLUS_EXPR ? ssizetype
+					 : signed_type_for(TREE_TYPE(by));
+	loop->step = tree_to_shwi(fold_convert(type, by));
+	loop->by = NULL_TREE;
+	if (adds == MINUS_EXPR)
+		loop->step = -loop->step;
+	if (loop->step < 0)
+		loop->compare = GT_EXPR;
+	return loop->step != 0;
 }
 
 /* The counter, or a conversion of it among the tests, which is taken out. */
@@ -232,18 +270,67 @@ static bool is_one_step(const struct part *loop)
 	return loop->step == one || loop->step == -one;
 }
 
+/* Ends of lives say nothing where blocks are taken apart. */
+static bool is_trivial_cleanup(gtry *block)
+{
+	gimple_seq cleanup = gimple_try_cleanup(block);
+
+	if (gimple_try_kind(block) != GIMPLE_TRY_FINALLY)
+		return false;
+	for (gimple_stmt_iterator gsi = gsi_start(cleanup); !gsi_end_p(gsi);
+	     gsi_next(&gsi))
+		if (!gimple_clobber_p(gsi_stmt(gsi)) &&
+		    statement_is_real(gsi_stmt(gsi)))
+			return false;
+	return true;
+}
+
+/*
+ * What computes tests, in *at and behind, as straight code: to *conditions,
+ * each of which leads on to the next one, and the last one to "body".
+ */
+static bool find_tests(struct reader *reader, const vec<gimple *> &v,
+		       unsigned *at, unsigned end, tree body,
+		       vec<gimple *> *tests, vec<gcond *> *conditions)
+{
+	while (*at < end) {
+		gimple *g = v[*at];
+		gcond *cond = dyn_cast<gcond *>(g);
+		gtry *block = dyn_cast<gtry *>(g);
+		unsigned next;
+
+		if (straight_choice(&reader->uses, v, at, end, tests))
+			continue;
+		++*at;
+		if (statement_is_simple(g) && statement_is_real(g)) {
+			tests->safe_push(g);
+		} else if (block && is_trivial_cleanup(block)) {
+			statement_list(gimple_try_eval(block), tests);
+		} else if (cond) {
+			conditions->safe_push(cond);
+			if (gimple_cond_true_label(cond) == body)
+				return true;
+			next = real_from(v, *at, end);
+			if (gimple_cond_true_label(cond) !=
+				    label_at(v, next, end) ||
+			    !is_used_once(reader, label_at(v, next, end)))
+				return false;
+			*at = next + 1;
+		} else if (statement_is_real(g)) {
+			return false;
+		}
+	}
+	return false;
+}
+
 /* "ends": the loop ends where the condition holds. */
-static bool read_test(struct part *loop, const vec<gimple *> &v, unsigned from,
-		      unsigned to, gcond *cond, bool ends)
+static bool read_test(struct part *loop, vec<gimple *> *tests, gcond *cond,
+		      bool ends)
 {
 	enum tree_code code;
 	tree left, right;
-	vec<gimple *> *tests = &loop->before;
+	bool up = loops_up(loop);
 
-	tests->truncate(0);
-	for (unsigned i = from; i < to; i++)
-		if (statement_is_real(v[i]))
-			tests->safe_push(v[i]);
 	ends ^= read_comparison(cond, tests, &code, &left, &right);
 	if (!is_counter(loop, left, tests)) {
 		if (!is_counter(loop, right, tests))
@@ -254,18 +341,51 @@ static bool read_test(struct part *loop, const vec<gimple *> &v, unsigned from,
 	if (ends)
 		code = invert_tree_comparison(code, false);
 	if (code == NE_EXPR && is_one_step(loop))
-		code = loop->step > 0 ? LT_EXPR : GT_EXPR;
+		code = up ? LT_EXPR : GT_EXPR;
 	loop->compare = code;
 	loop->last = right;
+	return up ? code == LT_EXPR || code == LE_EXPR
+		  : code == GT_EXPR || code == GE_EXPR;
+}
+
+/* All of them, each of which ends the loop: the tightest is its last value. */
+static bool read_tests(struct part *loop, vec<gimple *> *tests,
+		       const vec<gcond *> &conditions, bool ends)
+{
+	tree last = NULL_TREE;
+	enum tree_code compare = ERROR_MARK;
+
+	straight_library(tests);
+	for (unsigned i = 0; i < conditions.length(); i++) {
+		tree both;
+
+		if (!read_test(loop, tests, conditions[i], ends))
+			return false;
+		if (i > 0) {
+			if (loop->compare != compare ||
+			    !INTEGRAL_TYPE_P(TREE_TYPE(last)) ||
+			    !types_compatible_p(TREE_TYPE(last),
+						TREE_TYPE(loop->last)))
+				return false;
+			both = create_tmp_var_raw(TREE_TYPE(last), "last");
+			tests->safe_push(gimple_build_assign(
+				both, loops_up(loop) ? MIN_EXPR : MAX_EXPR,
+				last, loop->last));
+			loop->last = both;
+		}
+		last = loop->last;
+		compare = loop->compare;
+	}
 	for (unsigned i = 0; i < tests->length(); i++) {
 		tree_set reads;
 
 		statement_reads((*tests)[i], &reads);
-		if (reads.contains(loop->counter))
+		if (reads.contains(loop->counter) ||
+		    (conditions.length() > 1 && memory_may_trap((*tests)[i])))
 			return false;
 	}
-	return loop->step > 0 ? code == LT_EXPR || code == LE_EXPR
-			      : code == GT_EXPR || code == GE_EXPR;
+	loop->before.safe_splice(*tests);
+	return true;
 }
 
 static bool is_plain_statement(const struct part *part)
@@ -281,6 +401,45 @@ static void skip_unreal(const vec<struct part *> &items, unsigned *keep)
 		--*keep;
 }
 
+/* The statements of the last item, if they only compute values; none: it is
+   another one. */
+static void last_statements(const vec<struct part *> &items, unsigned keep,
+			    vec<gimple *> *list)
+{
+	const struct part *part = keep > 0 ? items[keep - 1] : NULL;
+
+	if (!part)
+		return;
+	if (is_plain_statement(part)) {
+		list->safe_push(part->statement);
+	} else if (part->plain && gimple_code(part->statement) == GIMPLE_TRY) {
+		for (unsigned i = 0; i < part->inside.length(); i++)
+			last_statements(part->inside, i + 1, list);
+	}
+	for (unsigned i = 0; i < list->length(); i++) {
+		tree set = gimple_get_lhs((*list)[i]);
+
+		if (!statement_is_simple((*list)[i]) ||
+		    (statement_is_real((*list)[i]) && i + 1 < list->length() &&
+		     !(set && statement_is_temporary(set))))
+			list->truncate(0);
+	}
+}
+
+/* The value where the loop starts, if the last one of these sets it. */
+static void take_first(struct part *loop, vec<gimple *> *list)
+{
+	gimple *g;
+
+	straight_library(list);
+	g = list->last();
+	loop->first = NULL_TREE;
+	if (gimple_assign_single_p(g) && is_gimple_val(gimple_assign_rhs1(g))) {
+		loop->first = gimple_assign_rhs1(g);
+		list->pop();
+	}
+}
+
 /*
  * counter = first at the end of the items, and before it what computes the
  * bounds alone. *keep becomes how many items stand before all of that.
@@ -288,43 +447,41 @@ static void skip_unreal(const vec<struct part *> &items, unsigned *keep)
 static bool read_first(struct part *loop, const vec<struct part *> &items,
 		       unsigned *keep)
 {
+	auto_vec<gimple *> list;
 	tree_set needed;
-	gimple *g;
 
 	skip_unreal(items, keep);
-	if (*keep == 0 || !is_plain_statement(items[*keep - 1]))
-		return false;
-	g = items[*keep - 1]->statement;
-	if (!is_gimple_assign(g) || gimple_assign_lhs(g) != loop->counter)
+	last_statements(items, *keep, &list);
+	if (list.is_empty() || !is_gimple_assign(list.last()) ||
+	    gimple_assign_lhs(list.last()) != loop->counter)
 		return false;
 	--*keep;
 	needed.add(loop->last);
+	if (loop->by)
+		needed.add(loop->by);
 	for (unsigned i = 0; i < loop->before.length(); i++)
 		statement_reads(loop->before[i], &needed);
-	if (gimple_assign_single_p(g) && is_gimple_val(gimple_assign_rhs1(g))) {
-		loop->first = gimple_assign_rhs1(g);
-		needed.add(loop->first);
-	} else {
-		loop->first = NULL_TREE;
-		loop->before.safe_insert(0, g);
-		statement_reads(g, &needed);
-	}
+	for (unsigned i = 0; i < list.length(); i++)
+		statement_reads(list[i], &needed);
 	while (*keep > 0 && is_plain_statement(items[*keep - 1])) {
-		tree set;
+		gimple *g = items[*keep - 1]->statement;
+		tree set = gimple_get_lhs(g);
 
-		g = items[*keep - 1]->statement;
-		if (!statement_is_real(g)) {
-			--*keep;
-			continue;
+		if (statement_is_real(g)) {
+			if (!statement_is_simple(g) || !set ||
+			    !needed.contains(set) ||
+			    !statement_is_scalar(set) ||
+			    !statement_is_temporary(set))
+				break;
+			list.safe_insert(0, g);
+			statement_reads(g, &needed);
 		}
-		set = gimple_get_lhs(g);
-		if (!statement_is_simple(g) || !set || !needed.contains(set) ||
-		    !statement_is_scalar(set) || !statement_is_temporary(set))
-			return true;
-		loop->before.safe_insert(0, g);
-		statement_reads(g, &needed);
 		--*keep;
 	}
+	take_first(loop, &list);
+	list.safe_splice(loop->before);
+	loop->before.truncate(0);
+	loop->before.safe_splice(list);
 	return true;
 }
 
@@ -410,29 +567,31 @@ static bool match_tested_behind(struct reader *reader,
 	tree test = jump_at(v, *at, end), body, out;
 	unsigned b, t, c, e, s;
 	struct piece inner = *piece;
-	gcond *cond;
+	auto_vec<gimple *> tests;
+	auto_vec<gcond *> conditions;
 
 	b = real_from(v, *at + 1, end);
 	body = label_at(v, b, end);
 	if (!body)
 		return false;
 	t = find_label(v, b + 1, end, test);
-	for (c = t + 1; c < end && statement_is_simple(v[c]); c++)
-		;
-	cond = c < end ? dyn_cast<gcond *>(v[c]) : NULL;
-	if (!cond || gimple_cond_true_label(cond) != body)
+	c = t + 1;
+	if (!find_tests(reader, v, &c, end, body, &tests, &conditions))
 		return false;
-	out = gimple_cond_false_label(cond);
-	e = real_from(v, c + 1, end);
+	out = gimple_cond_false_label(conditions[0]);
+	e = real_from(v, c, end);
 	if (label_at(v, e, end) != out || !is_used_once(reader, body) ||
 	    !is_used_once(reader, test))
 		return false;
-	if (!is_used_once(reader, out))
+	for (unsigned i = 0; i < conditions.length(); i++)
+		if (gimple_cond_false_label(conditions[i]) != out)
+			return false;
+	if (*reader->uses.get(out) != (int)conditions.length())
 		return fail(reader, "it is left early");
 	s = last_real(v, b + 1, t);
 	if (s <= b || !read_step(v, b + 1, &s, loop))
-		return fail(reader, "its step is not a constant");
-	if (!read_test(loop, v, t + 1, c, cond, false))
+		return fail(reader, "its step is not known");
+	if (!read_tests(loop, &tests, conditions, false))
 		return fail(reader, "its test is not one of its counter");
 	if (sets_in(v, b + 1, s, loop->counter))
 		return fail(reader, "its body sets its counter");
@@ -452,7 +611,7 @@ static bool match_tested_behind(struct reader *reader,
 static bool read_skip(struct part *loop, const vec<gimple *> &tests,
 		      gcond *cond, tree first)
 {
-	bool up = loop->step > 0;
+	bool up = loops_up(loop);
 	enum tree_code code;
 	tree left, right;
 	auto_vec<gimple *> all;
@@ -523,7 +682,7 @@ static bool match_counted_down(struct reader *reader, const struct piece *inner,
 	    gimple_assign_rhs1(v[d]) != count)
 		return false;
 	s = last_real(v, 0, t);
-	if (!read_step(v, 0, &s, loop))
+	if (!read_step(v, 0, &s, loop) || loop->by)
 		return fail(reader, "its step is not a constant");
 	/* back over what stands before: label N, the skip, the count, i = A */
 	skip_unreal(items, keep);
@@ -561,7 +720,7 @@ static bool match_counted_down(struct reader *reader, const struct piece *inner,
 			TREE_TYPE(loop->counter),
 			tree_to_shwi(first) + tree_to_shwi(trips) * loop->step);
 	}
-	loop->compare = loop->step > 0 ? LE_EXPR : GE_EXPR;
+	loop->compare = loops_up(loop) ? LE_EXPR : GE_EXPR;
 	*to = s;
 	return read_first(loop, items, keep);
 }
@@ -582,7 +741,7 @@ static void count_up(struct part *loop, const vec<gimple *> &v, unsigned from,
 
 	if (loop->step != -1 || loop->compare != GT_EXPR ||
 	    !integer_zerop(loop->last) || s <= from ||
-	    !read_step(v, from, &s, &other) ||
+	    !read_step(v, from, &s, &other) || other.by ||
 	    !INTEGRAL_TYPE_P(TREE_TYPE(other.counter)) || !lang_GNU_Fortran())
 		return;
 	skip_unreal(items, &k);
@@ -617,7 +776,7 @@ static void count_up(struct part *loop, const vec<gimple *> &v, unsigned from,
 	loop->first = gimple_assign_rhs1(g);
 	loop->last = last;
 	loop->step = other.step;
-	loop->compare = other.step > 0 ? LT_EXPR : GT_EXPR;
+	loop->compare = other.compare;
 	*to = s;
 	*keep = k - 1;
 }
@@ -630,6 +789,8 @@ static bool match_tested_before(struct reader *reader,
 {
 	const vec<gimple *> &v = *inner->v;
 	unsigned end = inner->to, c, n, s;
+	auto_vec<gimple *> tests;
+	auto_vec<gcond *> conditions;
 	gcond *cond;
 
 	for (c = inner->from; c < end && statement_is_simple(v[c]); c++)
@@ -645,8 +806,12 @@ static bool match_tested_before(struct reader *reader,
 		return fail(reader, "it is left early");
 	s = last_real(v, n, end);
 	if (s <= n || !read_step(v, n + 1, &s, loop))
-		return fail(reader, "its step is not a constant");
-	if (!read_test(loop, v, inner->from, c, cond, true))
+		return fail(reader, "its step is not known");
+	for (unsigned i = inner->from; i < c; i++)
+		if (statement_is_real(v[i]))
+			tests.safe_push(v[i]);
+	conditions.safe_push(cond);
+	if (!read_tests(loop, &tests, conditions, true))
 		return fail(reader, "its test is not one of its counter");
 	if (sets_in(v, n + 1, s, loop->counter))
 		return fail(reader, "its body sets its counter");
@@ -785,17 +950,6 @@ static bool match_condition(struct reader *reader, const struct piece *piece,
 	return true;
 }
 
-/* Ends of lives say nothing where blocks are taken apart. */
-static bool is_trivial_cleanup(gimple_seq cleanup)
-{
-	for (gimple_stmt_iterator gsi = gsi_start(cleanup); !gsi_end_p(gsi);
-	     gsi_next(&gsi))
-		if (!gimple_clobber_p(gsi_stmt(gsi)) &&
-		    statement_is_real(gsi_stmt(gsi)))
-			return false;
-	return true;
-}
-
 /* Loops of a `simd` or another loop of OpenMP within; *inner is its body's. */
 static void read_heads(struct reader *reader, gimple *statement,
 		       struct piece *piece, vec<struct part *> *items)
@@ -817,22 +971,52 @@ static void read_heads(struct reader *reader, gimple *statement,
 		if (i == 0)
 			statement_list(gimple_omp_for_pre_body(statement),
 				       &loop->before);
-		if (TREE_CODE(step) != INTEGER_CST) {
-			loop->counter = NULL_TREE;
-			loop->why = "its step is not a constant";
-		} else {
+		if (TREE_CODE(step) == INTEGER_CST)
 			loop->step = tree_to_shwi(fold_convert(type, step));
-		}
+		else
+			loop->by = step;
 		if (TREE_CODE(gimple_omp_for_incr(statement, i)) == MINUS_EXPR)
 			loop->step = -loop->step;
 		if (loop->compare == NE_EXPR)
 			loop->compare = loop->step > 0 ? LT_EXPR : GT_EXPR;
+		if (loop->by &&
+		    TREE_CODE(gimple_omp_for_incr(statement, i)) !=
+			    (loops_up(loop) ? PLUS_EXPR : MINUS_EXPR)) {
+			loop->counter = NULL_TREE;
+			loop->why = "its step goes against its test";
+		}
 		number_loop(reader, loop);
 		items->safe_push(loop);
 		items = &loop->inside;
 		piece->around = loop;
 	}
 	piece->sequence = gimple_omp_body_ptr(statement);
+}
+
+/* A condition that chooses a minimum or maximum, as statements that do so. */
+static bool match_choice(struct reader *reader, const struct piece *piece,
+			 unsigned *at, vec<struct part *> *items)
+{
+	auto_vec<gimple *> list;
+	unsigned from = *at, known = items->length();
+
+	while (known > 0 && is_plain_statement((*items)[known - 1]) &&
+	       statement_is_simple((*items)[known - 1]->statement))
+		known--;
+	for (unsigned i = known; i < items->length(); i++)
+		list.safe_push((*items)[i]->statement);
+	known = list.length();
+	if (!straight_choice(&reader->uses, *piece->v, at, piece->to, &list))
+		return false;
+	for (unsigned i = known; i < list.length(); i++) {
+		struct part *part = new_part(reader, PART_STATEMENT, piece);
+
+		part->statement = list[i];
+		while (i == known && from < *at)
+			part->whole.safe_push((*piece->v)[from++]);
+		items->safe_push(part);
+	}
+	return true;
 }
 
 /* A block, or a statement of OpenMP or of exceptions with statements inside. */
@@ -844,6 +1028,7 @@ static void add_block(struct reader *reader, const struct piece *piece,
 	struct part *part = new_part(reader, PART_BLOCK, piece);
 	struct piece inner = *piece;
 	gbind *bind = dyn_cast<gbind *>(statement);
+	gtry *block = dyn_cast<gtry *>(statement);
 
 	part->statement = statement;
 	part->whole.safe_push(statement);
@@ -851,9 +1036,7 @@ static void add_block(struct reader *reader, const struct piece *piece,
 	if (bind) {
 		part->plain = true;
 		part->variables = gimple_bind_vars(bind);
-	} else if (gimple_code(statement) == GIMPLE_TRY &&
-		   gimple_try_kind(statement) == GIMPLE_TRY_FINALLY &&
-		   is_trivial_cleanup(gimple_try_cleanup(statement))) {
+	} else if (block && is_trivial_cleanup(block)) {
 		part->plain = true;
 		count = 1;
 	}
@@ -903,6 +1086,7 @@ static void parse(struct reader *reader, const struct piece *piece,
 
 		if (match_loop(reader, piece, &at, items) ||
 		    match_uncounted(reader, piece, &at, items) ||
+		    match_choice(reader, piece, &at, items) ||
 		    match_condition(reader, piece, &at, items))
 			continue;
 		at++;
@@ -950,6 +1134,11 @@ void loops_free(struct loop_tree *to)
 	}
 	to->all.release();
 	to->list.release();
+}
+
+bool loops_up(const struct part *loop)
+{
+	return loop->compare == LT_EXPR || loop->compare == LE_EXPR;
 }
 
 void loops_body(const struct part *loop, vec<gimple *> *list)
@@ -1031,7 +1220,13 @@ static void dump_loop(FILE *file, const struct part *loop)
 			fprintf(file, "what is computed");
 		fprintf(file, " while %s ", op_symbol_code(loop->compare));
 		print_generic_expr(file, loop->last, TDF_NONE);
-		fprintf(file, " step " HOST_WIDE_INT_PRINT_DEC, loop->step);
+		if (loop->by) {
+			fprintf(file, " step %s", loops_up(loop) ? "" : "-");
+			print_generic_expr(file, loop->by, TDF_NONE);
+		} else {
+			fprintf(file, " step " HOST_WIDE_INT_PRINT_DEC,
+				loop->step);
+		}
 	} else {
 		fprintf(file, ": not counted: %s", loop->why);
 	}

@@ -19,7 +19,8 @@
  *	          if (t == 0) goto E; else goto M;  M: } goto B;  E:
  *
  * with what computes A and Z before, labels of "continue" before the step, and
- * debug statements anywhere. Other loops are in the tree, but not counted.
+ * debug statements anywhere. Several tests, one behind the other, are a minimum
+ * or maximum, see straight.h. Other loops are in the tree, but not counted.
  */
 #ifndef PODIUM_LOOPS_H
 #define PODIUM_LOOPS_H
@@ -49,8 +50,9 @@ struct part {
 	vec<gimple *> before;	/* compute the bounds, once */
 	tree first, last;	/* first NULL: computed into the counter */
 	enum tree_code compare; /* counter compare last: it goes on */
-	HOST_WIDE_INT step;
-	bool shared; /* by the construct */
+	HOST_WIDE_INT step;	/* 0: "by" is the step */
+	tree by;		/* a variable; downward loops subtract it */
+	bool shared;		/* by the construct */
 };
 
 struct loop_tree {
@@ -65,6 +67,9 @@ struct loop_tree {
  */
 void loops_read(struct loop_tree *to, gimple *construct);
 void loops_free(struct loop_tree *to);
+
+/* Does its counter grow? */
+bool loops_up(const struct part *loop);
 
 /* The statements of the loop's body. */
 void loops_body(const struct part *loop, vec<gimple *> *list);

@@ -142,13 +142,27 @@ static void guarded_range(const struct plan *plan, struct code *code,
 	range->high = high;
 }
 
+/* A step that is a variable may be computed where no iteration follows: it is
+   not let be 0. */
+static tree find_step(const struct plan *plan, struct code *code,
+		      unsigned index)
+{
+	tree by = plan->band[index]->by, step;
+
+	if (!by)
+		return NULL_TREE;
+	step = evaluate(plan, code, index, by, plan->slice[index].length());
+	return code_compute(code, MAX_EXPR, TREE_TYPE(step), step,
+			    build_one_cst(TREE_TYPE(step)));
+}
+
 static void find_range(const struct plan *plan, struct code *code,
 		       const struct node *node, struct range *range)
 {
-	const struct part *loop = plan->band[node->loop];
-	bool up = loop->step > 0;
+	bool up = loops_up(plan->band[node->loop]);
 	tree low, high;
 
+	range->step = find_step(plan, code, node->loop);
 	if (node->guards) {
 		guarded_range(plan, code, node, range);
 		return;
@@ -349,7 +363,7 @@ static void make_sequential(const struct plan *plan)
 }
 
 static void set_head(gimple *construct, unsigned at, tree counter,
-		     const struct range *range, HOST_WIDE_INT step)
+		     const struct range *range, enum tree_code plus, tree step)
 {
 	tree type = TREE_TYPE(counter);
 
@@ -357,23 +371,27 @@ static void set_head(gimple *construct, unsigned at, tree counter,
 	gimple_omp_for_set_initial(construct, at, range->low);
 	gimple_omp_for_set_final(construct, at, range->high);
 	gimple_omp_for_set_cond(construct, at, range->compare);
-	gimple_omp_for_set_incr(
-		construct, at,
-		build2(code_plus(type), type, counter, code_step(type, step)));
+	gimple_omp_for_set_incr(construct, at,
+				build2(plus, type, counter, step));
 }
 
 /* All of the band stays shared: the heads change places. */
 static void exchange_heads(const struct plan *plan)
 {
 	unsigned place = plan->before;
+	tree steps[PLAN_MOST];
 
+	for (unsigned i = 0; i < plan->count; i++)
+		steps[i] = gimple_omp_for_incr(plan->sharing, plan->before + i);
 	for (const struct node *node = plan->root; node;
 	     node = schedule_next(node)) {
 		const struct part *loop = plan->band[node->loop];
-		struct range range = {loop->first, loop->last, loop->compare};
+		struct range range = {loop->first, loop->last, loop->compare,
+				      NULL_TREE};
+		tree step = steps[node->loop];
 
 		set_head(plan->sharing, place++, loop->counter, &range,
-			 loop->step);
+			 TREE_CODE(step), TREE_OPERAND(step, 1));
 	}
 }
 
@@ -412,6 +430,8 @@ static void capture(const struct plan *plan, struct code *code)
 	for (unsigned i = 0; i < plan->shared; i++) {
 		capture_value(code, plan->band[i]->first);
 		capture_value(code, plan->band[i]->last);
+		if (plan->band[i]->by)
+			capture_value(code, plan->band[i]->by);
 	}
 }
 
@@ -446,7 +466,7 @@ static void make_shared(const struct plan *plan)
 	struct code body = {NULL, &inner, gimple_location(construct)};
 	const struct part *loop = plan->band[plan->root->loop];
 	struct range range;
-	tree counter, type;
+	tree counter, type, step;
 
 	for (unsigned i = 0; i < plan->variables.length(); i++)
 		inner.safe_push(plan->variables[i]);
@@ -468,7 +488,8 @@ static void make_shared(const struct plan *plan)
 		code_set(
 			&body, loop->counter,
 			code_convert(&body, TREE_TYPE(loop->counter), counter));
-		set_head(construct, 0, counter, &range, loop->step);
+		step = code_step(&around, type, loop, &range);
+		set_head(construct, 0, counter, &range, code_plus(type), step);
 		add_inside(plan, &body, plan->root);
 	} else {
 		add_node(plan, &body, plan->root);

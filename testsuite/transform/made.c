@@ -648,6 +648,186 @@ void by_number(int n, int m)
 		}
 }
 
+/* made stepped order(j,i) */
+void stepped(int n, int m, int by)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m; j += by)
+			a[i][j] += i * 100 + j;
+}
+
+/* made stepped_down order(j,i) */
+void stepped_down(int n, int m, unsigned char by)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (long j = m - 1; j >= 0; j -= by)
+			a[i][j] += i * 100 + j;
+}
+
+static int stride;
+
+/* made stepped_global order(j,i) */
+void stepped_global(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (short j = 0; j < m; j += stride)
+			a[i][j] += i * 100 + j;
+}
+
+/* made stepped_shared order(j,i) */
+void stepped_shared(int n, int m, unsigned by)
+{
+#pragma omp parallel for
+	for (unsigned i = 0; i < (unsigned)n; i += by)
+		for (int j = 0; j < m; j++)
+			a[i][j] += i * 100 + j;
+}
+
+/* made stepped_heads order(j,i) */
+void stepped_heads(int n, int m, int by, int down)
+{
+#pragma omp parallel for collapse(2)
+	for (int i = 0; i < n; i += by)
+		for (int j = m - 1; j > 0; j -= down)
+			a[i][j] += i * 100 + j;
+}
+
+/* refused stepped_lower order(j,i): would begin between its steps */
+void stepped_lower(int n, int by)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i += by)
+		for (int j = 0; j <= i; j++)
+			a[i][j] += i * 100 + j;
+}
+
+/* made stepped_upper order(j,i) */
+void stepped_upper(int n, int by)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i += by)
+		for (int j = i; j < n; j++)
+			a[i][j] += i * 100 + j;
+}
+
+/* refused step_changes order(j,i): changes within the loops */
+void step_changes(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		int by = 1;
+
+		for (int j = 0; j < m; j += by) {
+			a[i][j] += i * 100 + j;
+			by = 3 - by;
+		}
+	}
+}
+
+/* refused step_against order(1,0): its step goes against its test */
+void step_against(int n, int m, int by)
+{
+#pragma omp parallel for
+	for (int i = n - 1; i >= 0; i += by)
+		for (int j = 0; j < m; j++)
+			a[i][j] += i * 100 + j;
+}
+
+/* made step_of_counter order(k,j) */
+void step_of_counter(int n)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int j = 0; j < n; j += i)
+			for (int k = 0; k < n; k++)
+				c[i][j][k] += i + 100 * j + 10000 * k;
+}
+
+/* refused step_of_outer order(j,i): is not linear */
+void step_of_outer(int n)
+{
+#pragma omp parallel for
+	for (int i = 1; i < n; i++)
+		for (int j = 0; j < n; j += i)
+			a[i][j] += i * 100 + j;
+}
+
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+
+/* made tile_by_macro order(t,k,j) */
+void tile_by_macro(int n)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += 8)
+		for (int j = 0; j < n; j++)
+			for (int k = t; k < MIN(n, t + 8); k++)
+				a[k][j] += k * 100 + j;
+}
+
+/* made tile_by_test order(j,t,k) */
+void tile_by_test(int n, int by)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += by)
+		for (int j = 0; j < n; j++)
+			for (int k = t; k < t + by && k < n; k++)
+				a[k][j] += k * 100 + j;
+}
+
+/* made tile_by_clamp order(t,j,k) */
+void tile_by_clamp(int n, int by)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += by) {
+		int end = t + by;
+
+		if (end > n)
+			end = n;
+		for (int k = t; k < end; k++)
+			for (int j = 0; j < n; j++)
+				a[k][j] += k * 100 + j;
+	}
+}
+
+/* made tile_of_triangle order(t,j,i) */
+void tile_of_triangle(int n)
+{
+#pragma omp parallel for
+	for (int t = 0; t < n; t += 5)
+		for (int i = MAX(t - 3, 0); i < n; i++)
+			for (int j = t; j < MIN(MIN(n, t + 5), i + 1); j++)
+				a[i][j] += i * 100 + j;
+}
+
+/* made other_choices order(j,i) */
+void other_choices(int n, int m, int by)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			int high = i + by, low = i - by;
+
+			if (high >= m)
+				high = m - 1;
+			if (low < 0)
+				low = 1;
+			a[i][j] += high * 100 + low + (i < j ? j : i);
+		}
+}
+
+/* refused two_tests order(1,0): its test is not one of its counter */
+void two_tests(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m && a[i][j] % 5 != 3; j++)
+			a[i][j] += i * 100 + j;
+}
+
 static void all(int n, int m)
 {
 	static char text[] = "9";
@@ -719,6 +899,25 @@ static void all(int n, int m)
 	RUN(beside(n, m));
 	RUN(twice(n, m));
 	RUN(by_number(n, m));
+	int by = n > 0 && m > 0 ? 3 : 0;
+	stride = by;
+	RUN(stepped(n, m, by));
+	RUN(stepped_down(n, m, by));
+	RUN(stepped_global(n, m));
+	RUN(stepped_shared(n, m, n > 0 ? 2 : 0));
+	RUN(stepped_heads(n, m, 2, 3));
+	RUN(stepped_lower(n, 4));
+	RUN(stepped_upper(n, 4));
+	RUN(step_changes(n, m));
+	RUN(step_against(n, m, -2));
+	RUN(step_of_counter(n));
+	RUN(step_of_outer(n));
+	RUN(tile_by_macro(n));
+	RUN(tile_by_test(n, 4));
+	RUN(tile_by_clamp(n, 6));
+	RUN(tile_of_triangle(n));
+	RUN(other_choices(n, m, 3));
+	RUN(two_tests(n, m));
 	rounded_sum(n, m);
 }
 
