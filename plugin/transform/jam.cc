@@ -103,7 +103,7 @@ static void add_leaves(struct jam *jam, struct code *code,
 		const struct leaf *leaf = &parts->leaves[*at];
 		struct code body = {NULL, code->variables, code->location};
 		hash_map<tree, tree> names;
-		struct range range;
+		struct range range = {};
 		struct part *loop;
 
 		if (leaf->around == around) {
@@ -120,6 +120,8 @@ static void add_leaves(struct jam *jam, struct code *code,
 		range.low = code_renamed(&names, bounds_first(loop));
 		range.high = code_renamed(&names, loop->last);
 		range.compare = loop->compare;
+		if (loop->by)
+			range.step = code_renamed(&names, loop->by);
 		add_leaves(jam, &body, loop, at);
 		code_add_loop(code, loop, &range, body.statements);
 	}
@@ -151,6 +153,7 @@ void jam_make(const struct parts *parts, unsigned size, struct code *body,
 	for (unsigned i = 0; i < parts->variables.length(); i++)
 		body->variables->safe_push(parts->variables[i].variable);
 	jam.parts = parts;
+	jam.range.step = NULL_TREE;
 	declare_arrays(&jam, size, body);
 	end = code_compute(
 		body, PLUS_EXPR, type, tile,

@@ -280,6 +280,7 @@ static gimple_seq add_tile(const struct plan *plan, struct code *around,
 	*tile = *loop;
 	tile->counter = code_variable(around, type, loops_name(loop));
 	tile->step *= plan->jam;
+	range->step = NULL_TREE;
 	jam_make(&plan->parts, plan->jam, &body, tile->counter, range->high,
 		 &written);
 	gimple_seq_add_stmt(&statements, code_block(&body));
@@ -477,8 +478,10 @@ static void make_shared(const struct plan *plan)
 		struct part tile;
 		gimple_seq inside = add_tile(plan, &around, &tile, &range);
 
+		step = code_step(&around, TREE_TYPE(tile.counter), &tile,
+				 &range);
 		set_head(construct, plan->before, tile.counter, &range,
-			 tile.step);
+			 PLUS_EXPR, step);
 		gimple_seq_add_seq(&body.statements, inside);
 	} else if (plan->before == 0) {
 		find_range(plan, &around, plan->root, &range);

@@ -870,6 +870,9 @@ static char *find_cuts(struct plan *plan, vec<struct part *> *cuts)
 			   loop->why);
 	if (POINTER_TYPE_P(TREE_TYPE(loop->counter)))
 		return say("loop %s counts by a pointer", loops_name(loop));
+	if (loop->by)
+		return say("the step of loop %s is a variable",
+			   loops_name(loop));
 	if (absu_hwi(loop->step) > STEP_MOST)
 		return say("loop %s makes long steps", loops_name(loop));
 	for (unsigned i = 0; i < plan->loops.list.length() && !why; i++) {

@@ -560,6 +560,31 @@ void by_pointer(int n, int m)
 			p[i * M] += i;
 }
 
+/* made stepped jam(j:8) */
+void stepped(int n, int m, int by)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++) {
+		double low = 0;
+
+		for (int i = 0; i < n; i += by) {
+			c[i][j] += a[i][j] + .5 * low;
+			low = c[i][j];
+		}
+		for (int i = n - 1; i >= 0; i -= by)
+			c[i][j] -= low * w[i];
+	}
+}
+
+/* refused variable_step jam(j:8): the step of loop j is a variable */
+void variable_step(int n, int m, int by)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j += by)
+		for (int i = 0; i < n; i++)
+			c[i][j] += a[i][j] + .5;
+}
+
 /* refused too_long jam(j:2000): 2 to 1024 iterations */
 void too_long(int n, int m)
 {
@@ -608,6 +633,8 @@ static void all(int n, int m)
 	RUN(vectors(n, m));
 	RUN(own(n, m));
 	RUN(leaving(n, m));
+	RUN(stepped(n, m, 3));
+	RUN(variable_step(n, m, 2));
 	RUN(carried(n, m));
 	RUN(previous(n, m));
 	RUN(behind(n, m));
