@@ -82,12 +82,10 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/wanting.c driver/rank/wanting.h \
 	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
-	driver/nest/apart.c driver/nest/apart.h \
+	driver/nest/collapse.c driver/nest/collapse.h \
 	driver/nest/derive.c driver/nest/derive.h \
 	driver/nest/domain.c driver/nest/domain.h \
-	driver/nest/element.c driver/nest/element.h \
 	driver/nest/ends.c driver/nest/ends.h \
-	driver/nest/instance.c driver/nest/instance.h \
 	driver/nest/legal.c driver/nest/legal.h \
 	driver/nest/member.c driver/nest/member.h \
 	driver/nest/perfect.c driver/nest/perfect.h \
@@ -99,35 +97,16 @@ libpodium_driver_a_SOURCES = \
 	driver/nest/sets.c driver/nest/sets.h \
 	driver/nest/stack.c driver/nest/stack.h \
 	driver/nest/unfold.c driver/nest/unfold.h \
-	driver/source/band.c driver/source/band.h \
-	driver/source/collapse.c driver/source/collapse.h \
-	driver/source/declared.c driver/source/declared.h \
-	driver/source/definition.c driver/source/definition.h \
-	driver/source/doloop.c driver/source/forloop.c \
-	driver/source/header.c driver/source/header.h \
-	driver/source/lexeme.c driver/source/lexeme.h \
-	driver/source/opening.c driver/source/opening.h \
-	driver/revise/abreast.c driver/revise/abreast.h \
-	driver/revise/directive.c driver/revise/directive.h \
-	driver/revise/edit.c driver/revise/edit.h \
-	driver/revise/fold.c driver/revise/fold.h \
-	driver/revise/layout.c driver/revise/layout.h \
-	driver/revise/revise.c driver/revise/revise.h \
-	driver/revise/scalar.c driver/revise/scalar.h \
-	driver/revise/second.c driver/revise/second.h \
-	driver/revise/split.c driver/revise/split.h \
-	driver/revise/tiling.c driver/revise/tiling.h \
 	driver/transform/catalogue.c driver/transform/catalogue.h \
 	driver/transform/fitting.c driver/transform/fitting.h \
 	driver/transform/going.c driver/transform/going.h \
-	driver/transform/macros.c driver/transform/macros.h \
 	driver/transform/offer.c driver/transform/offer.h \
 	driver/transform/probe.c driver/transform/probe.h \
 	driver/transform/refold.c driver/transform/refold.h \
 	driver/transform/rejoin.c driver/transform/rejoin.h \
 	driver/transform/request.c driver/transform/request.h \
+	driver/transform/sift.c driver/transform/sift.h \
 	driver/transform/verify.c driver/transform/verify.h \
-	driver/transform/writing.c driver/transform/writing.h \
 	driver/patch/change.c driver/patch/change.h \
 	driver/patch/place.c driver/patch/place.h \
 	driver/patch/token.c driver/patch/token.h \
@@ -178,7 +157,6 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/original.c driver/tune/original.h \
 	driver/tune/outputs.c driver/tune/outputs.h \
 	driver/tune/overlay.c driver/tune/overlay.h \
-	driver/tune/patchfile.c driver/tune/patchfile.h \
 	driver/tune/proof.c driver/tune/proof.h \
 	driver/tune/propose.c driver/tune/propose.h \
 	driver/tune/revision.c driver/tune/revision.h \

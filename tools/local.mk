@@ -136,21 +136,5 @@ fuzz-inputs: all
 			-max_len=65536 $$kind || exit 1; \
 	done
 
-# The same for the reader of loop headers, on the sources in CORPUS,
-# each language FUZZ_SECONDS long.
-CORPUS = $(abs_srcdir)
-header_kinds = c cc f90 f
-fuzz-headers: all
-	$(MKDIR_P) fuzz
-	$(libfuzzer) -o fuzz/headers \
-		$(srcdir)/testsuite/transform/fuzz-headers.c $(fuzzed)
-	cd fuzz && for kind in $(header_kinds); do \
-		$(MKDIR_P) headers-$$kind && ln -f headers fuzz-$$kind && \
-		find $(CORPUS) -type f -name "*.$$kind" -size -64k \
-			-exec cp --backup=numbered -t headers-$$kind {} + && \
-		./fuzz-$$kind -max_total_time=$(FUZZ_SECONDS) -timeout=120 \
-			-max_len=65536 headers-$$kind || exit 1; \
-	done
-
 .PHONY: format check-format lint check-sanitize check-valgrind check-gcc \
-	check-slow fuzz-headers fuzz-inputs fuzz-models
+	check-slow fuzz-inputs fuzz-models

@@ -26,7 +26,6 @@ struct side {
 	struct line *lines;
 	size_t count;
 	bool *changed;
-	bool *apart; /* other changes meet them; or NULL */
 };
 
 static void split(const char *text, size_t length, struct side *side)
@@ -37,7 +36,6 @@ static void split(const char *text, size_t length, struct side *side)
 		size += text[i] == '\n';
 	side->lines = memory_grow(NULL, size, sizeof(*side->lines));
 	side->changed = memory_grow(NULL, size + 1, sizeof(*side->changed));
-	side->apart = NULL;
 	side->count = 0;
 	while (length) {
 		const char *end = memchr(text, '\n', length);
@@ -55,7 +53,6 @@ static void side_free(struct side *side)
 {
 	free(side->lines);
 	free(side->changed);
-	free(side->apart);
 }
 
 static bool same(const struct side *before, size_t i, const struct side *after,
@@ -137,37 +134,27 @@ static struct place behind_change(const struct side *before,
 	return at;
 }
 
-/* Unchanged lines from here to the next change or the end; *apart says whether
-   other changes made one of them. */
+/* Behind unchanged lines, at the next change or the end. */
 static struct place behind_same(const struct side *before,
-				const struct side *after, struct place at,
-				bool *apart)
+				const struct side *after, struct place at)
 {
-	*apart = false;
 	while (!at_end(before, after, at) && !at_change(before, after, at)) {
-		*apart = *apart || (before->apart && before->apart[at.before]);
 		at.before++;
 		at.after++;
 	}
 	return at;
 }
 
-/*
- * Where the hunk that begins at a change ends, without the lines around it.
- * What other changes made is within no hunk: it may not be there.
- */
+/* Where the hunk that begins at a change ends, without the lines around it. */
 static struct place behind_hunk(const struct side *before,
 				const struct side *after, struct place at)
 {
 	for (;;) {
 		struct place end = behind_change(before, after, at);
-		bool apart;
-		size_t still;
 
-		at = behind_same(before, after, end, &apart);
-		still = at.before - end.before;
-		if (at_end(before, after, at) || still > 2 * AROUND ||
-		    (apart && still > 1))
+		at = behind_same(before, after, end);
+		if (at_end(before, after, at) ||
+		    at.before - end.before > 2 * AROUND)
 			return end;
 	}
 }
@@ -200,21 +187,6 @@ static void add_hunk(struct text *out, const struct side *before,
 	}
 }
 
-/*
- * Lines on each side of a change: as many on both, since a hunk of which one
- * side is shorter belongs to an end of the file. One is always shown.
- */
-static size_t lines_around(const struct side *before, size_t from, size_t to)
-{
-	size_t around = 1;
-
-	while (around < AROUND && before->apart &&
-	       (around >= from || !before->apart[from - around - 1]) &&
-	       (to + around >= before->count || !before->apart[to + around]))
-		around++;
-	return before->apart ? around : AROUND;
-}
-
 static void add_hunks(struct text *out, const struct side *before,
 		      const struct side *after)
 {
@@ -222,7 +194,7 @@ static void add_hunks(struct text *out, const struct side *before,
 
 	while (!at_end(before, after, at)) {
 		struct place from = at, to;
-		size_t lead, tail, around;
+		size_t lead, tail;
 
 		if (!at_change(before, after, at)) {
 			at.before++;
@@ -231,10 +203,9 @@ static void add_hunks(struct text *out, const struct side *before,
 		}
 		to = behind_hunk(before, after, at);
 		at = to;
-		around = lines_around(before, from.before, to.before);
-		lead = from.before < around ? from.before : around;
+		lead = from.before < AROUND ? from.before : AROUND;
 		tail = before->count - to.before;
-		tail = tail < around ? tail : around;
+		tail = tail < AROUND ? tail : AROUND;
 		from = (struct place){from.before - lead, from.after - lead};
 		to = (struct place){to.before + tail, to.after + tail};
 		add_hunk(out, before, after, from, to);
@@ -337,58 +308,4 @@ void diff_add(struct text *out, const char *name, const char *before,
 	add_file(out, name, &old, &new);
 	side_free(&old);
 	side_free(&new);
-}
-
-/* Note the lines that another text has not. */
-static void set_apart(struct side *side, const struct text *text,
-		      const struct text *other)
-{
-	struct side one, two;
-
-	split(text_string(text), text->length, &one);
-	split(text_string(other), other->length, &two);
-	mark(&one, &two);
-	for (size_t i = 0; i < one.count; i++)
-		side->apart[i] |= one.changed[i];
-	side_free(&one);
-	side_free(&two);
-}
-
-void diff_add_part(struct text *out, const char *name,
-		   const struct text *before, const struct text *after,
-		   const struct text *first, const struct text *last)
-{
-	struct side old, new;
-
-	split(text_string(before), before->length, &old);
-	split(text_string(after), after->length, &new);
-	old.apart = memory_grow(NULL, old.count + 1, sizeof(*old.apart));
-	memset(old.apart, 0, (old.count + 1) * sizeof(*old.apart));
-	set_apart(&old, before, first);
-	set_apart(&old, before, last);
-	add_file(out, name, &old, &new);
-	side_free(&old);
-	side_free(&new);
-}
-
-size_t diff_line(const char *before, size_t before_length, const char *after,
-		 size_t after_length, size_t line)
-{
-	struct side old, new;
-	struct place at = {0, 0};
-
-	split(before, before_length, &old);
-	split(after, after_length, &new);
-	mark(&old, &new);
-	at = behind_change(&old, &new, at);
-	while (at.before + 1 < line && at.before < old.count) {
-		at.before++;
-		at.after++;
-		at = behind_change(&old, &new, at);
-	}
-	if (at.before + 1 != line || at.before >= old.count)
-		at.after = SIZE_MAX;
-	side_free(&old);
-	side_free(&new);
-	return at.after + 1;
 }

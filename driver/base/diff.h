@@ -23,18 +23,4 @@ char *diff_name(const char *path);
 void diff_add(struct text *out, const char *name, const char *before,
 	      size_t before_length, const char *after, size_t after_length);
 
-/*
- * The same of one of several changes of a file, made one after the other: the
- * first text has none of them, the last one all. Fewer lines stand around it
- * where the others change them, so that it can be applied without these.
- */
-void diff_add_part(struct text *out, const char *name,
-		   const struct text *before, const struct text *after,
-		   const struct text *first, const struct text *last);
-
-/* Where a line of the old text stands in the new one, both counted from 1; 0
-   where it was changed. */
-size_t diff_line(const char *before, size_t before_length, const char *after,
-		 size_t after_length, size_t line);
-
 #endif

@@ -25,13 +25,16 @@
 struct exchange exchange_new(struct plan *plan, const struct variant *variant,
 			     const char *folder, struct text *problem)
 {
-	const char *tuned = variant->tuned;
+	const char *tuned = variant->tuned, *asked = variant->plan;
 
 	return (struct exchange){
 		.plan = plan,
 		.variant = variant,
 		.folder = folder,
 		.use = tuned ? memory_print("-fplugin-arg-podium-use=%s", tuned)
+			     : NULL,
+		.ask = asked ? memory_print("-fplugin-arg-podium-plan=%s",
+					    asked)
 			     : NULL,
 		.problem = problem};
 }
@@ -119,4 +122,5 @@ void exchange_free(struct exchange *exchange)
 	}
 	free(exchange->list);
 	free(exchange->use);
+	free(exchange->ask);
 }

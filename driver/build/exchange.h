@@ -19,7 +19,7 @@ struct exchange {
 	const struct variant *variant;
 	const char *folder; /* of all that is made */
 	const char *kept;   /* of objects that variants share */
-	char *use;	    /* a flag, or NULL */
+	char *use, *ask;    /* flags, or NULL */
 	struct exchange_file {
 		char *from, *to; /* to: NULL where it stays as it is */
 	} * list;

@@ -254,54 +254,39 @@ bool make_read_records(const struct make *make, const struct product *product,
 	return good;
 }
 
-bool make_look(const struct make *make, size_t number, const char *copy,
-	       struct records *records, struct text *problem)
+static bool ask_parts(const struct make *make, struct exchange *exchange,
+		      size_t number, struct records *records)
 {
-	const struct plan *plan = make->plan;
-	const struct plan_unit *unit = &plan->units[number];
-	const char **copies =
-		memory_grow(NULL, plan->unit_count + 1, sizeof(*copies));
-	const struct variant changed = {.copies = copies};
-	char *folder = memory_print("%s/look", make->scratch);
-	struct exchange exchange =
-		exchange_new(make->plan, &changed, folder, problem);
-	char *object;
-	bool good;
+	const struct plan_unit *unit = &make->plan->units[number];
+	char *object = units_object(make->plan, exchange->folder, unit);
+	bool good = units_compile(exchange, unit) &&
+		    records_read(records, object, unit->step->source,
+				 exchange->problem);
 
-	for (size_t i = 0; i < plan->unit_count; i++)
-		copies[i] = i == number ? copy : NULL;
-	mkdir(folder, 0777);
-	object = units_object(plan, folder, unit);
-	good = units_compile(&exchange, unit) &&
-	       records_read(records, object, unit->step->source, problem);
-	exchange_free(&exchange);
 	free(object);
-	free(folder);
-	free(copies);
 	return good;
 }
 
-/* Once for each unit: what is asked again is in a file of the folder. */
-bool make_expand(const struct make *make, size_t number, struct text *out,
-		 struct text *problem)
+bool make_ask(const struct make *make, size_t unit, const char *asked,
+	      struct records *records, struct text *problem)
 {
-	const struct variant plain = {0};
-	const struct plan_unit *unit = &make->plan->units[number];
-	char *path = memory_print("%s/expanded-%zu", make->scratch, number);
-	struct exchange exchange =
-		exchange_new(make->plan, &plain, make->scratch, problem);
-	bool good =
-		access(path, R_OK) == 0 || units_expand(&exchange, unit, path);
+	const struct variant variant = {.plan = asked};
+	char *folder = memory_print("%s/asked", make->scratch);
+	bool good;
 
-	if (!good)
-		unlink(path);
-	else if (!file_read(path, out)) {
-		text_print(problem, "cannot open '%s': %s", path,
-			   strerror(errno));
-		good = false;
+	mkdir(folder, 0777);
+	if (make->whole) {
+		good = whole_ask(make->whole, &variant, folder, records,
+				 problem);
+	} else {
+		struct exchange exchange =
+			exchange_new(make->plan, &variant, folder, problem);
+
+		good = ask_parts(make, &exchange, unit, records);
+		exchange_free(&exchange);
 	}
-	exchange_free(&exchange);
-	free(path);
+	file_remove_tree(folder);
+	free(folder);
 	return good;
 }
 

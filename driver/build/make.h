@@ -55,14 +55,12 @@ bool make_read_records(const struct make *make, const struct product *product,
 		       size_t unit, struct records *records,
 		       struct text *problem);
 
-/* The records of a unit with a changed copy of its source in place of it. */
-bool make_look(const struct make *make, size_t unit, const char *copy,
-	       struct records *records, struct text *problem);
-
-/* What the preprocessor makes of the source of a unit, with the definitions of
-   macros. */
-bool make_expand(const struct make *make, size_t unit, struct text *out,
-		 struct text *problem);
+/*
+ * The records of a unit that say what can be made of its loops: "asked" is a
+ * file of lines ID<TAB>TRANSFORMATION.
+ */
+bool make_ask(const struct make *make, size_t unit, const char *asked,
+	      struct records *records, struct text *problem);
 
 /* The plan stays. */
 void make_free(struct make *make);

@@ -18,9 +18,8 @@ struct variant {
 	char *const *flags;
 	const char *source; /* in place of that of the unit, or NULL */
 	size_t unit;
-	/* changed copies of the units' own sources, by unit: what these include
-	 * is found where the sources are; NULL for none, or no list */
-	const char *const *copies;
+	bool made; /* records are of the loops as the tuned file has them */
+	const char *plan; /* a file: what records say of it; or NULL */
 	/* the folder of a program of these flags and this source, for what is
 	 * not compiled anew; or NULL */
 	const char *like;

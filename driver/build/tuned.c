@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/letters.h"
 #include "base/memory.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "step.h"
 
@@ -31,6 +33,34 @@ void tuned_add_safe(struct text *out, const char *need)
 	text_add(out, "safe(");
 	tuned_add_word(out, need);
 	text_add(out, ")");
+}
+
+/* The end of the path: it does not climb, and says what all share only once. */
+char *tuned_file(const json_t *record)
+{
+	char *whole = letters_read(json_object_get(record, "file"));
+	const char *end = path_apart(whole ? whole : "");
+	char *file;
+
+	while (strncmp(end, "../", 3) == 0 || strncmp(end, "./", 2) == 0)
+		end += end[1] == '.' ? 3 : 2;
+	file = memory_string(end);
+	free(whole);
+	return file;
+}
+
+char *tuned_entry(const json_t *record)
+{
+	char *id = letters_read(json_object_get(record, "id"));
+	char *file = tuned_file(record);
+	struct text entry = {0};
+
+	tuned_add_word(&entry, file);
+	text_add(&entry, ":");
+	tuned_add_word(&entry, id ? id : "");
+	free(file);
+	free(id);
+	return entry.bytes;
 }
 
 /* Take the next word of the line; false at its end or at a comment. */

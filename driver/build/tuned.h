@@ -4,6 +4,7 @@
 #ifndef PODIUM_TUNED_FILE_H
 #define PODIUM_TUNED_FILE_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,6 +18,11 @@ void tuned_add_word(struct text *out, const char *word);
 
 /* Add "safe(NEED)" with NEED so that a reader takes it as it is. */
 void tuned_add_safe(struct text *out, const char *need);
+
+/* The file of a record as an entry names it, and the loop: "FILE:ID". The
+   caller frees them. */
+char *tuned_file(const json_t *record);
+char *tuned_entry(const json_t *record);
 
 /* A line that is an entry, or says safe(NEED). */
 struct tuned_line {

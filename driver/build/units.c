@@ -31,17 +31,13 @@ static void add_plugin_words(const struct exchange *exchange,
 		words_add(words, "-fplugin-arg-podium-clock");
 	if (exchange->plan->paths)
 		words_add(words, "-fplugin-arg-podium-paths");
+	if (exchange->variant->made)
+		words_add(words, "-fplugin-arg-podium-made");
+	if (exchange->ask)
+		words_add(words, exchange->ask);
 	for (size_t i = 0;
 	     exchange->variant->flags && exchange->variant->flags[i]; i++)
 		words_add(words, exchange->variant->flags[i]);
-}
-
-static const char *copy_of(const struct exchange *exchange,
-			   const struct plan_unit *unit)
-{
-	const char *const *copies = exchange->variant->copies;
-
-	return copies ? copies[unit - exchange->plan->units] : NULL;
 }
 
 static const char *source_of(const struct exchange *exchange,
@@ -50,43 +46,22 @@ static const char *source_of(const struct exchange *exchange,
 	const struct variant *variant = exchange->variant;
 	bool exchanged = unit == &exchange->plan->units[variant->unit];
 
-	if (copy_of(exchange, unit))
-		return copy_of(exchange, unit);
 	return variant->source && exchanged ? variant->source
 					    : unit->step->source;
 }
 
-/*
- * All but what is compiled to what; without a plugin where that is NULL. What
- * lies beside the source comes before all folders that flags name.
- */
+/* All but what is compiled to what; without a plugin where that is NULL. */
 static struct words compiler_words(const struct exchange *exchange,
-				   const struct step *step, const char *plugin,
-				   const char *beside)
+				   const struct step *step, const char *plugin)
 {
 	struct words words = {0};
 
 	words_add(&words, step->program);
-	if (beside) {
-		words_add(&words, "-iquote");
-		words_add(&words, beside);
-	}
 	for (size_t i = 0; i < step->word_count; i++)
 		words_add(&words, step->words[i]);
 	if (plugin)
 		add_plugin_words(exchange, &words, plugin);
 	return words;
-}
-
-/* Where its source is; the caller frees it. */
-static char *folder_of(const struct step *step)
-{
-	char *path = step_path(step->folder, step->source);
-	char *slash = strrchr(path, '/');
-
-	if (slash)
-		slash[slash == path] = '\0';
-	return path;
 }
 
 /*
@@ -97,7 +72,6 @@ static bool compile(struct exchange *exchange, const struct plan_unit *unit,
 		    const char *plugin, const char *object)
 {
 	const char *source = source_of(exchange, unit);
-	char *beside = copy_of(exchange, unit) ? folder_of(unit->step) : NULL;
 	struct words words;
 	bool good;
 
@@ -105,12 +79,8 @@ static bool compile(struct exchange *exchange, const struct plan_unit *unit,
 		text_add(exchange->problem, "it came by standard input");
 		return false;
 	}
-	words = compiler_words(exchange, unit->step, plugin, beside);
+	words = compiler_words(exchange, unit->step, plugin);
 	if (compiler_language(source) == COMPILER_FORTRAN) {
-		if (beside) {
-			words_add(&words, "-I");
-			words_add(&words, beside);
-		}
 		words_add(&words, "-J");
 		words_add(&words, exchange->folder);
 	}
@@ -118,23 +88,6 @@ static bool compile(struct exchange *exchange, const struct plan_unit *unit,
 	words_add(&words, source);
 	words_add(&words, "-o");
 	words_add(&words, object);
-	good = exchange_tool(exchange, unit->step, &words);
-	free(words.list);
-	free(beside);
-	return good;
-}
-
-bool units_expand(struct exchange *exchange, const struct plan_unit *unit,
-		  const char *output)
-{
-	struct words words = compiler_words(exchange, unit->step, NULL, NULL);
-	bool good;
-
-	words_add(&words, "-E");
-	words_add(&words, "-dD");
-	words_add(&words, unit->step->source);
-	words_add(&words, "-o");
-	words_add(&words, output);
 	good = exchange_tool(exchange, unit->step, &words);
 	free(words.list);
 	return good;

@@ -24,10 +24,6 @@ bool *units_marks(const struct plan *plan);
 /* Compile a unit that the variant changes. */
 bool units_compile(struct exchange *exchange, const struct plan_unit *unit);
 
-/* What the preprocessor makes of its source, with the definitions of macros. */
-bool units_expand(struct exchange *exchange, const struct plan_unit *unit,
-		  const char *output);
-
 /*
  * Compile what is marked side by side, and take the mark from what worked. The
  * rest is to be compiled again in turn, for the compiler's words, and since

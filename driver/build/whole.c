@@ -257,6 +257,11 @@ static char *flags_variable(const struct whole *whole,
 		text_add(&flags, "\n-fplugin-arg-podium-clock");
 	if (whole->plan->paths)
 		text_add(&flags, "\n-fplugin-arg-podium-paths");
+	if (variant->made)
+		text_add(&flags, "\n-fplugin-arg-podium-made");
+	if (variant->plan)
+		text_print(&flags, "\n-fplugin-arg-podium-plan=%s",
+			   variant->plan);
 	for (size_t i = 0; variant->flags && variant->flags[i]; i++)
 		text_print(&flags, "\n%s", variant->flags[i]);
 	return flags.bytes;
@@ -401,6 +406,14 @@ bool whole_read(const char *folder, struct records *records,
 	return good;
 }
 
+bool whole_ask(const struct whole *whole, const struct variant *variant,
+	       const char *folder, struct records *records,
+	       struct text *problem)
+{
+	return build_copy(whole, variant, folder, problem) &&
+	       whole_read(folder, records, problem);
+}
+
 bool whole_record(const struct whole *whole, struct text *problem)
 {
 	const struct variant plain = {0};
@@ -409,8 +422,8 @@ bool whole_record(const struct whole *whole, struct text *problem)
 
 	message_progress("reading the loops of a whole build");
 	mkdir(folder, 0777);
-	good = build_copy(whole, &plain, folder, problem) &&
-	       whole_read(folder, &whole->plan->units[0].records, problem);
+	good = whole_ask(whole, &plain, folder, &whole->plan->units[0].records,
+			 problem);
 	file_remove_tree(folder);
 	free(folder);
 	return good;

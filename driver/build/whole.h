@@ -26,6 +26,11 @@ struct whole *whole_new(struct plan *plan, const char *scratch, const char *why,
 /* Read the loops of all that the build compiles. */
 bool whole_record(const struct whole *whole, struct text *problem);
 
+/* The records alone of a variant, built in "folder", which is there. */
+bool whole_ask(const struct whole *whole, const struct variant *variant,
+	       const char *folder, struct records *records,
+	       struct text *problem);
+
 /* Make a variant in "folder", which is there. */
 bool whole_make(const struct whole *whole, const struct variant *variant,
 		const char *folder, struct product *product,

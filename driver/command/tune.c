@@ -476,16 +476,9 @@ static bool find_choices(struct request *request, struct trial *trial,
 		optimise_propose(&request->choices, trial->hot, session->plan,
 				 march);
 	free(march);
-	if (shapes && session->make->whole) {
-		message_error(
-			"%s: in a build that is done as a whole no orders "
-			"and tiles are made; leave 'order' and 'tile' out",
-			request->space);
-		return false;
-	}
-	good = (!(transform || shapes) || session->make->whole ||
+	good = (!(transform || shapes) ||
 		propose(&request->choices, trial->hot, session->make, machine,
-			&request->hot, &problem)) &&
+			&request->hot)) &&
 	       choices_build(&request->choices, session->make,
 			     session->original, &problem);
 	if (problem.length)

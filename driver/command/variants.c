@@ -6,13 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/diff.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/option.h"
-#include "base/process.h"
 #include "base/result.h"
 #include "base/text.h"
+#include "build/tuned.h"
 #include "command.h"
 #include "machine/profile.h"
 #include "nest/reshape.h"
@@ -20,13 +19,13 @@
 #include "rank/prediction.h"
 #include "rank/wanting.h"
 #include "record/loop.h"
+#include "record/proof.h"
 #include "record/records.h"
 #include "record/selection.h"
 #include "record/source.h"
 #include "record/thread.h"
 #include "transform/offer.h"
-#include "transform/verify.h"
-#include "transform/writing.h"
+#include "transform/sift.h"
 
 struct request {
 	struct words paths;
@@ -34,7 +33,7 @@ struct request {
 	char **flags;
 	struct words settings; /* NAME=N */
 	int top;
-	int show, patch; /* which variant, 0 for none */
+	int show; /* which variant, 0 for none */
 	bool json;
 };
 
@@ -43,10 +42,13 @@ struct search {
 	const struct request *request;
 	const struct records *records;
 	const struct machine *machine;
-	struct writing **writings; /* by path; NULL where that is no source */
+	struct found {
+		const json_t *record;
+		struct offers offers;
+		bool planned; /* the compiler can make these */
+	} * found;
+	size_t count;
 	struct result result;
-	bool any;    /* variants were shown */
-	bool unread; /* of loops whose sources were not named */
 };
 
 /* ---- one loop ---- */
@@ -124,9 +126,10 @@ static void print_loop(struct result *result, const json_t *record,
 	text_free(&place);
 }
 
-static void show_loop(struct search *search, const json_t *record,
-		      const struct offers *offers, bool source_read)
+static void show_loop(struct search *search, const struct found *found)
 {
+	const json_t *record = found->record;
+	const struct offers *offers = &found->offers;
 	json_t *rows = variant_rows(record, offers, search->request->top);
 	json_t *object = json_object();
 
@@ -136,182 +139,66 @@ static void show_loop(struct search *search, const json_t *record,
 	json_object_set(object, "line", json_object_get(record, "line"));
 	json_object_set_new(object, "count",
 			    json_integer((json_int_t)offers->count));
-	json_object_set_new(object, "source_read", json_boolean(source_read));
+	json_object_set_new(object, "planned", json_boolean(found->planned));
 	json_object_set_new(object, "written", json_real(offers->written));
 	json_object_set_new(object, "variants", rows);
 	json_object_set(object, "forbidden", offers->forbidden);
 	json_array_append_new(search->result.whole, object);
-	search->any = search->any || offers->count > 0;
-	search->unread = search->unread || (!source_read && offers->count > 0);
 }
 
-/* ---- the source of one ---- */
+/* ---- the entry of one ---- */
 
-static const char *file_of(const json_t *record)
+/* Functions of other units that the entry needs to be known. */
+static void add_needs(struct text *out, const json_t *record)
 {
-	return json_string_value(json_object_get(record, "file"));
+	const json_t *safe = json_object_get(record, "safe"), *need;
+	size_t index;
+
+	json_array_foreach(safe, index, need)
+	{
+		tuned_add_safe(out, json_string_value(need));
+		text_add(out, "    # known not to depend on the thread\n");
+	}
 }
 
-/* The source that the loop stands in itself; NULL where that is not named. */
-static struct writing *find_writing(const struct search *search,
-				    const json_t *record)
+/* A line of podium.tuned. What keeps the plugin from obeying it is told. */
+static bool show_entry(struct search *search, const struct found *found)
 {
-	const struct words *paths = &search->request->paths;
+	const struct offers *offers = &found->offers;
+	const json_t *record = found->record, *why;
+	size_t index = search->request->show;
+	struct text *page = &search->result.page;
+	json_t *proofs = json_object();
+	struct text words = {0};
+	char *entry;
 
-	for (size_t i = 0; i < paths->count; i++)
-		if (search->writings[i] &&
-		    strcmp(file_of(record), paths->list[i]) == 0)
-			return search->writings[i];
-	return NULL;
-}
-
-static bool has_objects(const struct search *search)
-{
-	for (size_t i = 0; i < search->request->paths.count; i++)
-		if (!search->writings[i])
-			return true;
-	return false;
-}
-
-/* What a source includes is compiled with others as well. */
-static void forbid_all(const json_t *record, struct offers *offers)
-{
-	struct text reason = {0};
-
-	text_add(&reason, "it stands in '");
-	text_add_safe(&reason, file_of(record));
-	text_add(&reason, "', which is included; only what is compiled itself "
-			  "is changed");
-	for (; offers->count > 0; offers->count--)
-		offers_forbid(offers, text_string(&reason));
-	text_free(&reason);
-}
-
-static size_t most_shown(const struct request *request)
-{
-	if (request->show || request->patch)
-		return request->show ? request->show : request->patch;
-	return request->top;
-}
-
-/* What cannot be written is not offered. False where the source is not known:
-   of an object nobody can tell where it is. */
-static bool sift(const struct search *search, const json_t *record,
-		 struct offers *offers)
-{
-	struct writing *writing = find_writing(search, record);
-
-	if (writing)
-		writing_sift(writing, record, offers,
-			     most_shown(search->request));
-	else if (!has_objects(search))
-		forbid_all(record, offers);
-	else
+	if (index > offers->count) {
+		message_error("variant %zu: there are only %zu", index,
+			      offers->count);
+		json_decref(proofs);
 		return false;
+	}
+	entry = tuned_entry(record);
+	reshape_print(&words, &offers->list[index - 1].reshape, record);
+	proof_add(proofs, record, text_string(&words));
+	text_print(page, "%s %s", entry, text_string(&words));
+	proof_print(page, proofs);
+	text_add(page, "    # ");
+	loop_place(page, record);
+	text_print(page, ", predicted %.3g\n",
+		   offers->list[index - 1].cycles / offers->written);
+	add_needs(page, record);
+	why = json_array_get(json_object_get(record, "rewrite_why"), 0);
+	if (why)
+		message_note("without force it is left as written: %s",
+			     json_string_value(why));
+	text_free(&words);
+	json_decref(proofs);
+	free(entry);
 	return true;
 }
 
-/* Written, compiled, and its record compared with what was meant. */
-static bool make_text(const struct search *search, struct writing *writing,
-		      const json_t *record, const struct reshape *reshape,
-		      struct text *changed, struct text *problem)
-{
-	const struct request *request = search->request;
-
-	return writing_make(writing, record, reshape, changed, problem) &&
-	       verify_text(search->records, record, reshape,
-			   request->paths.list[0], text_string(changed),
-			   request->gcc, request->flags, problem);
-}
-
-/*
- * Patches of two loops meet where both define tiles, or stand near each other:
- * the next one is made of the source that has this one.
- */
-static void add_head(struct text *out, const struct records *records,
-		     const json_t *record, const struct reshape *reshape)
-{
-	loop_short_name(out, record);
-	text_add(out, ", ");
-	reshape_print(out, reshape, record);
-	text_add(out, "\n");
-	if (records->count > 1)
-		text_add(out, "Apply it before you ask for the patch of "
-			      "another loop of this source.\n");
-	text_add(out, "\n");
-}
-
-static void add_patch(struct text *out, const char *path,
-		      const struct text *source, const struct text *changed)
-{
-	char *name = diff_name(path);
-
-	diff_add(out, name, text_string(source), source->length,
-		 text_string(changed), changed->length);
-	free(name);
-}
-
-/* Where the compiler has spoken, there is no problem; of a signal, main tells.
- */
-static void tell_unwritten(size_t index, const struct text *problem)
-{
-	if (problem->length)
-		message_error("variant %zu: not written: %s", index,
-			      text_string(problem));
-	else if (!process_interrupted())
-		message_error("variant %zu: not written", index);
-}
-
-static void add_text(struct search *search, const struct writing *writing,
-		     const json_t *record, const struct reshape *reshape,
-		     const struct text *changed)
-{
-	const struct request *request = search->request;
-	struct text *page = &search->result.page;
-
-	if (request->show) {
-		text_add(page, text_string(changed));
-		return;
-	}
-	add_head(page, search->records, record, reshape);
-	add_patch(page, request->paths.list[0], writing_source(writing),
-		  changed);
-}
-
-static bool write_variant(struct search *search, const json_t *record,
-			  const struct offers *offers)
-{
-	const struct request *request = search->request;
-	size_t index = request->show ? request->show : request->patch;
-	struct writing *writing = find_writing(search, record);
-	struct text changed = {0}, problem = {0};
-	bool good = false;
-
-	if (!writing)
-		text_print(&problem, "the loop stands in '%s'; name that alone",
-			   file_of(record));
-	else if (index > offers->count)
-		text_print(&problem, "there are only %zu", offers->count);
-	else
-		good = make_text(search, writing, record,
-				 &offers->list[index - 1].reshape, &changed,
-				 &problem);
-	if (good)
-		add_text(search, writing, record,
-			 &offers->list[index - 1].reshape, &changed);
-	else
-		tell_unwritten(index, &problem);
-	text_free(&changed);
-	text_free(&problem);
-	return good;
-}
-
 /* ---- what is asked for ---- */
-
-static bool writes(const struct request *request)
-{
-	return request->show || request->patch;
-}
 
 /* Has it all values? One that cannot be predicted at all needs none. */
 static bool lacks_values(const struct request *request, const json_t *record,
@@ -330,30 +217,52 @@ static bool lacks_values(const struct request *request, const json_t *record,
 	return lacks;
 }
 
-static bool show_record(struct search *search, const json_t *record)
+static void find(struct search *search, const json_t *record)
 {
 	const struct request *request = search->request;
-	struct offers offers;
+	struct found *found = &search->found[search->count];
 	struct text problem = {0}, place = {0};
-	bool good = false;
 
+	*found = (struct found){.record = record};
 	loop_place(&place, record);
-	if (!offers_find(search->records, record, search->machine,
-			 request->settings.list, request->settings.count, NULL,
-			 &offers, &problem))
+	if (offers_find(record, search->machine, request->settings.list,
+			request->settings.count, NULL, &found->offers,
+			&problem))
+		search->count++;
+	else
 		message_warning("%s: nothing is predicted: %s",
 				text_string(&place), text_string(&problem));
-	else {
-		bool source_read = sift(search, record, &offers);
-
-		good = !writes(request) ||
-		       write_variant(search, record, &offers);
-		if (!writes(request))
-			show_loop(search, record, &offers, source_read);
-		offers_free(&offers);
-	}
 	text_free(&problem);
 	text_free(&place);
+}
+
+/* Of sources the compiler is asked what it can make, each once. */
+static bool plan(struct search *search)
+{
+	const struct request *request = search->request;
+	struct text asked = {0}, problem = {0}, best = {0};
+	struct records answers = {0};
+	bool good = true;
+
+	for (size_t i = 0; i < search->count; i++)
+		sift_ask(&asked, search->found[i].record,
+			 &search->found[i].offers);
+	for (size_t i = 0; good && asked.length && i < request->paths.count;
+	     i++)
+		good = !source_is(request->paths.list[i]) ||
+		       source_plan(&answers, request->paths.list[i],
+				   text_string(&asked), request->gcc,
+				   request->flags, &problem);
+	for (size_t i = 0; i < search->count; i++)
+		search->found[i].planned =
+			sift_take(&answers, search->found[i].record,
+				  &search->found[i].offers, false, &best);
+	if (problem.length)
+		message_error("%s", text_string(&problem));
+	records_free(&answers);
+	text_free(&asked);
+	text_free(&problem);
+	text_free(&best);
 	return good;
 }
 
@@ -392,10 +301,10 @@ static bool is_meant_well(const struct request *request,
 		message_error("no loop '%s' in these files; podium features "
 			      "lists them",
 			      request->loop);
-	else if (meant > 1 && writes(request))
+	else if (meant > 1 && request->show)
 		message_error("%zu loops are meant; choose one by --loop",
 			      meant);
-	return meant > 0 && (meant == 1 || !writes(request));
+	return meant > 0 && (meant == 1 || !request->show);
 }
 
 static void ask_for_values(const struct wanting *wanting)
@@ -415,23 +324,30 @@ static void ask_for_values(const struct wanting *wanting)
 static void add_foot(struct search *search)
 {
 	struct text *page = &search->result.page;
+	bool unplanned = false, any = false;
 
+	for (size_t i = 0; i < search->count; i++) {
+		const struct found *found = &search->found[i];
+
+		any |= found->offers.count > 0;
+		unplanned |= found->offers.count > 0 && !found->planned;
+	}
 	text_add(page, "predicted: time relative to what the source says now; "
 		       "what GCC makes of new innermost loops is a guess.\n");
-	if (search->unread)
-		text_add(page, "Not all of it may be written: objects do not "
+	if (unplanned)
+		text_add(page, "Not all of it may be made: objects do not "
 			       "tell that; name the sources themselves.\n");
-	else if (search->any)
-		text_add(page, "All of it can be written, as far as the text "
-			       "of the source tells; --show and --patch ask "
-			       "the compiler, too.\n");
+	else if (any)
+		text_add(page, "The plugin can make all of it; --show prints "
+			       "the entry for podium.tuned.\n");
 }
 
 /* Returns whether all loops that are meant were shown. */
 static bool show_meant(struct search *search, struct wanting *wanting)
 {
 	const struct request *request = search->request;
-	size_t meant = 0, shown = 0;
+	size_t meant = 0;
+	bool good;
 
 	for (size_t i = 0; i < search->records->count; i++) {
 		const json_t *record = search->records->list[i];
@@ -439,46 +355,23 @@ static bool show_meant(struct search *search, struct wanting *wanting)
 		if (request->loop && !selection_matches(request->loop, record))
 			continue;
 		meant++;
-		shown += !lacks_values(request, record, search->machine,
-				       wanting) &&
-			 show_record(search, record);
+		if (!lacks_values(request, record, search->machine, wanting))
+			find(search, record);
 	}
-	if (shown > 0 && !writes(request))
+	good = plan(search) && search->count == meant;
+	for (size_t i = 0; i < search->count; i++) {
+		if (request->show)
+			good = show_entry(search, &search->found[i]) && good;
+		else
+			show_loop(search, &search->found[i]);
+	}
+	if (search->count > 0 && !request->show)
 		add_foot(search);
-	if (shown > 0 || request->json)
+	if (search->count > 0 || request->json)
 		result_print(&search->result, request->json, false);
 	else
 		result_free(&search->result);
-	return shown > 0 && shown == meant;
-}
-
-/* Sources as they are. What cannot be opened, though it was just compiled, is
-   said. */
-static void open_sources(struct search *search)
-{
-	const struct request *request = search->request;
-	const struct words *paths = &request->paths;
-	struct text problem = {0};
-
-	search->writings =
-		memory_grow(NULL, paths->count + 1, sizeof(*search->writings));
-	for (size_t i = 0; i < paths->count; i++)
-		search->writings[i] =
-			source_is(paths->list[i])
-				? writing_new(paths->list[i], search->records,
-					      request->gcc, request->flags,
-					      &problem)
-				: NULL;
-	if (problem.length)
-		message_error("%s", text_string(&problem));
-	text_free(&problem);
-}
-
-static void close_sources(struct search *search)
-{
-	for (size_t i = 0; i < search->request->paths.count; i++)
-		writing_free(search->writings[i]);
-	free(search->writings);
+	return good && search->count > 0;
 }
 
 static bool show_records(const struct request *request,
@@ -492,10 +385,13 @@ static bool show_records(const struct request *request,
 	if (!is_meant_well(request, records))
 		return false;
 	search.result.whole = json_array();
+	search.found =
+		memory_grow(NULL, records->count + 1, sizeof(*search.found));
 	records_sort(records);
-	open_sources(&search);
 	good = show_meant(&search, &wanting);
-	close_sources(&search);
+	for (size_t i = 0; i < search.count; i++)
+		offers_free(&search.found[i].offers);
+	free(search.found);
 	ask_for_values(&wanting);
 	wanting_free(&wanting);
 	return good;
@@ -541,16 +437,8 @@ static int run(const struct request *request)
 		message_error("no file named; see --help");
 		return COMMAND_USAGE;
 	}
-	if (writes(request) && request->paths.count > 1) {
-		message_error("--show and --patch take one source");
-		return COMMAND_USAGE;
-	}
-	if (request->show && (request->patch || request->json)) {
-		message_error("--show goes with neither --patch nor --json");
-		return COMMAND_USAGE;
-	}
-	if (request->patch && request->json) {
-		message_error("--patch does not go with --json");
+	if (request->show && request->json) {
+		message_error("--show does not go with --json");
 		return COMMAND_USAGE;
 	}
 	if (*request->flags && !has_source(request)) {
@@ -567,10 +455,9 @@ static const struct option table[] = {
 	 OPTION_TAKES(settings, prediction_take_setting)},
 	{"top", "K", "show the best K of each loop (default: 10)",
 	 OPTION_SETS(top), .least = 1},
-	{"show", "K", "print the source changed to the variant of this rank",
+	{"show", "K",
+	 "print the variant of this rank as an entry of podium.tuned",
 	 OPTION_SETS(show), .least = 1},
-	{"patch", "K", "print the patch that changes it", OPTION_SETS(patch),
-	 .least = 1},
 	{"profile", "FILE", "predict for the machine of this profile",
 	 OPTION_SETS(profile)},
 	{"json", NULL, "print them as JSON", OPTION_SETS(json)},

@@ -59,10 +59,7 @@ static int new_index(const struct derivation *derivation, int loop)
 		return loop;
 	if (!is_in_band(derivation, loop))
 		return loop + derivation->tiles;
-	for (int i = derivation->tiles; i < derivation->band_count; i++)
-		if (derivation->band[i].loop == loop - first)
-			return first + i;
-	return loop;
+	return first + reshape_place(derivation->reshape, loop - first, false);
 }
 
 /* ---- operations ---- */
@@ -311,7 +308,8 @@ static void set_body(struct derivation *derivation, int from, int to, int loop)
 /* Loops of the new band that stand around all of it. */
 static int loops_around_all(const struct derivation *derivation)
 {
-	return derivation->tiles + reshape_around(derivation->reshape);
+	return reshape_tiles(derivation->reshape, false) +
+	       reshape_around(derivation->reshape);
 }
 
 /* The new loop in which the statements stand: behind all others. */
@@ -534,7 +532,7 @@ static int loops_around(const struct derivation *derivation, size_t index,
 	    loop_true(reference, "conditional") ||
 	    derive_is_changed(derivation->old, index))
 		return count;
-	while (count > derivation->tiles + 1) {
+	while (count > 1 && !derivation->band[count - 2].tile) {
 		json_t *stride = stride_in(derivation, reference,
 					   derivation->band[count - 1].loop);
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apart.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "domain.h"
@@ -464,29 +463,10 @@ static bool bounds_stay(const struct legal *legal,
 	return true;
 }
 
-static int tiles_of(const struct reshape *reshape)
-{
-	int tiles = 0;
-
-	for (int i = 0; i < reshape->count; i++)
-		tiles += reshape->tile[i] > 0;
-	return tiles;
-}
-
 /* Around statements that come apart and the loop beside them. */
 static int loops_around_all(const struct reshape *reshape)
 {
-	return reshape_around(reshape) +
-	       (reshape_cuts_inside(reshape) ? 0 : tiles_of(reshape));
-}
-
-/* Is a loop beside statements cut where these are not shared out for
-   themselves? */
-static bool cuts_beside(const struct legal *legal,
-			const struct reshape *reshape)
-{
-	return reshape_cuts_inside(reshape) &&
-	       !apart_is(legal->record, reshape);
+	return reshape_around(reshape) + reshape_tiles(reshape, false);
 }
 
 /* Loops of the reshape that the construct comes to share out. */
@@ -521,7 +501,7 @@ static bool together(const struct legal *legal, const struct reshape *reshape,
 		     int shared)
 {
 	int skipped = reshape->first - legal->first;
-	int tiles = tiles_of(reshape);
+	int tiles = reshape_tiles(reshape, false);
 	struct reshape_loop loops[2 * RESHAPE_MOST];
 
 	reshape_loops(reshape, loops);
@@ -559,11 +539,7 @@ static enum legal_answer ask_shared(const struct legal *legal,
 	reshape_loops(reshape, loops);
 	if (!together(legal, reshape, shared))
 		return LEGAL_TOGETHER;
-	if (cuts_beside(legal, reshape))
-		return LEGAL_BESIDE;
-	if (reshape->split && shared > loops_around_all(reshape) &&
-	    (!apart_is(legal->record, reshape) ||
-	     apart_forbids(legal->record, reshape)))
+	if (reshape->split && shared > loops_around_all(reshape))
 		return LEGAL_SPLIT;
 	if (region_has_others(legal->record))
 		*direction = old_dependence(legal, reshape);
@@ -715,7 +691,7 @@ void legal_print(struct text *out, const struct legal *legal,
 }
 
 void legal_explain(struct text *out, const struct legal *legal,
-		   const struct reshape *reshape, enum legal_answer answer,
+		   enum legal_answer answer,
 		   const struct legal_direction *direction)
 {
 	static const char *const sentences[LEGAL_ANSWERS] = {
@@ -726,17 +702,12 @@ void legal_explain(struct text *out, const struct legal *legal,
 		[LEGAL_SPLIT] = "what is shared out would come apart",
 		[LEGAL_TOGETHER] = "a loop would begin or end by one that it "
 				   "is shared out with",
-		[LEGAL_BESIDE] = "a loop with statements beside it is only cut "
-				 "into tiles where these are shared out for "
-				 "themselves",
 	};
 
 	if (direction)
 		legal_print(out, legal, direction);
 	else
 		text_add(out, sentences[answer]);
-	if (answer == LEGAL_SPLIT && apart_is(legal->record, reshape))
-		text_print(out, ": %s", apart_forbids(legal->record, reshape));
 	if (answer == LEGAL_SHARED)
 		text_add(out, " of what would be shared out");
 }
@@ -760,7 +731,7 @@ static bool permits_jam(const json_t *record, int loop, struct text *reason)
 	const struct perfect band = {.first = loop, .count = 1};
 	struct legal legal;
 	bool good = permit_record(record, reason) &&
-		    perfect_goes_abreast(record, loop, 0, reason) &&
+		    perfect_may_jam(record, loop, reason) &&
 		    legal_find(record, &band, &legal, reason);
 
 	if (!good)
@@ -783,7 +754,7 @@ static bool permits_band(const json_t *record, const struct perfect *band,
 		return false;
 	answer = legal_ask(&legal, reshape, &direction);
 	if (answer != LEGAL)
-		legal_explain(reason, &legal, reshape, answer, direction);
+		legal_explain(reason, &legal, answer, direction);
 	legal_free(&legal);
 	return answer == LEGAL;
 }
@@ -806,7 +777,7 @@ bool legal_permits(const json_t *record, const struct reshape *reshape,
 	bool good = false;
 	int count, i = 0;
 
-	if (reshape->abreast)
+	if (reshape->jam)
 		return permits_jam(record, reshape->first, reason);
 	reasons = json_array();
 	count = perfect_find(record, bands, reasons);

@@ -45,7 +45,6 @@ enum legal_answer {
 	LEGAL_SHARED,	  /* what is shared out would depend on itself */
 	LEGAL_SPLIT,	  /* or would come apart */
 	LEGAL_TOGETHER,	  /* or some of its bounds depend on others of it */
-	LEGAL_BESIDE,	  /* a loop beside statements would be cut */
 	LEGAL_ANSWERS
 };
 
@@ -70,7 +69,7 @@ enum legal_answer legal_ask(const struct legal *legal,
 
 /* A clause for why not, with the dependence where one forbids it. */
 void legal_explain(struct text *out, const struct legal *legal,
-		   const struct reshape *reshape, enum legal_answer answer,
+		   enum legal_answer answer,
 		   const struct legal_direction *direction);
 
 /* "'A' written at line 3 is read at line 3 in another iteration" */

@@ -187,22 +187,7 @@ static int find_split(const json_t *record, const struct domain *domain,
 	return found;
 }
 
-/* ---- iterations that go abreast ---- */
-
-int perfect_height(const json_t *record, int loop)
-{
-	int loops = (int)json_array_size(json_object_get(record, "nest"));
-	int highest = 0;
-
-	for (int i = loop + 1; i < loops; i++) {
-		int height = loop_parent(loop_nested(record, i)) == loop
-				     ? perfect_height(record, i)
-				     : 0;
-
-		highest = height > highest ? height : highest;
-	}
-	return highest + 1;
-}
+/* ---- jam ---- */
 
 /*
  * Why the loop cannot stand around iterations of the other one, or NULL. What
@@ -231,9 +216,9 @@ static const char *stays_inside(const json_t *record,
 	return NULL;
 }
 
-/* Why iterations of the loop itself cannot go abreast, or NULL. */
-static const char *goes_alone(const json_t *record, const struct domain *domain,
-			      int loop)
+/* Why the loop itself cannot be jammed, or NULL. */
+static const char *unjammed(const json_t *record, const struct domain *domain,
+			    int loop)
 {
 	const json_t *one = loop_nested(record, loop);
 
@@ -249,16 +234,14 @@ static const char *goes_alone(const json_t *record, const struct domain *domain,
 	return held(record, domain, loop);
 }
 
-bool perfect_goes_abreast(const json_t *record, int loop, int whole,
-			  struct text *reason)
+bool perfect_may_jam(const json_t *record, int loop, struct text *reason)
 {
 	struct domain *domain = domain_new(record);
-	const char *why = goes_alone(record, domain, loop);
+	const char *why = unjammed(record, domain, loop);
 	int of = loop;
 
 	for (int i = loop + 1; i < loop_count(record) && !why; i++)
-		if (loop_is_within(record, i, loop) &&
-		    perfect_height(record, i) > whole) {
+		if (loop_is_within(record, i, loop)) {
 			why = stays_inside(record, domain, i, loop);
 			of = i;
 		}

@@ -27,16 +27,11 @@ struct perfect {
  */
 int perfect_find(const json_t *record, struct perfect *bands, json_t *reasons);
 
-/* How many loops stand in each other from this one on. */
-int perfect_height(const json_t *record, int loop);
-
 /*
- * May iterations of the loop go abreast through the loops that it contains,
- * but for those that are no higher than "whole"? Their dependences are not
- * asked, nor what keeps the record as a whole. *reason, which is added to, says
- * why not.
+ * May the loop be jammed through the loops that it contains? Their dependences
+ * are not asked, nor what keeps the record as a whole. *reason, which is added
+ * to, says why not.
  */
-bool perfect_goes_abreast(const json_t *record, int loop, int whole,
-			  struct text *reason);
+bool perfect_may_jam(const json_t *record, int loop, struct text *reason);
 
 #endif

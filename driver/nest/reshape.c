@@ -21,12 +21,19 @@ bool reshape_has_tiles(const struct reshape *reshape)
 	return false;
 }
 
-bool reshape_cuts_inside(const struct reshape *reshape)
+bool reshape_is_inside(const struct reshape *reshape, int loop)
 {
-	for (int i = reshape->split; i < reshape->count; i++)
-		if (reshape->split > 0 && reshape->tile[i])
-			return true;
-	return false;
+	return reshape->split > 0 && loop >= reshape->split;
+}
+
+int reshape_tiles(const struct reshape *reshape, bool inside)
+{
+	int count = 0;
+
+	for (int i = 0; i < reshape->count; i++)
+		count += reshape->tile[i] > 0 &&
+			 reshape_is_inside(reshape, i) == inside;
+	return count;
 }
 
 bool reshape_is_none(const struct reshape *reshape)
@@ -40,15 +47,32 @@ bool reshape_is_none(const struct reshape *reshape)
 int reshape_loops(const struct reshape *reshape,
 		  struct reshape_loop loops[2 * RESHAPE_MOST])
 {
-	int count = 0;
+	int around = reshape_around(reshape), count = 0;
 
 	for (int i = 0; i < reshape->count; i++)
-		if (reshape->tile[i] > 0)
+		if (reshape->tile[i] > 0 && !reshape_is_inside(reshape, i))
 			loops[count++] = (struct reshape_loop){i, true};
+	for (int i = 0; i < around; i++)
+		loops[count++] =
+			(struct reshape_loop){reshape->order[i], false};
 	for (int i = 0; i < reshape->count; i++)
+		if (reshape->tile[i] > 0 && reshape_is_inside(reshape, i))
+			loops[count++] = (struct reshape_loop){i, true};
+	for (int i = around; i < reshape->count; i++)
 		loops[count++] =
 			(struct reshape_loop){reshape->order[i], false};
 	return count;
+}
+
+int reshape_place(const struct reshape *reshape, int loop, bool tile)
+{
+	struct reshape_loop loops[2 * RESHAPE_MOST];
+	int count = reshape_loops(reshape, loops), place = 0;
+
+	while (place < count &&
+	       (loops[place].loop != loop || loops[place].tile != tile))
+		place++;
+	return place;
 }
 
 int reshape_around(const struct reshape *reshape)
@@ -129,14 +153,12 @@ static void print_jam(struct text *out, const struct reshape *reshape,
 	text_add(out, "jam(");
 	add_counter(out, reshape, record, 0);
 	text_print(out, ":%lld)", (long long)reshape->tile[0]);
-	if (reshape->whole)
-		text_print(out, " whole(%d)", reshape->whole);
 }
 
 void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record)
 {
-	if (reshape->abreast) {
+	if (reshape->jam) {
 		print_jam(out, reshape, record);
 		return;
 	}
@@ -415,7 +437,7 @@ bool reshape_parse(struct reshape *reshape, const char *words,
 	if (read.jammed >= 0) {
 		reshape->first = read.jammed;
 		reshape->count = 1;
-		reshape->abreast = true;
+		reshape->jam = true;
 		reshape->tile[0] = read.size[0];
 		return true;
 	}

@@ -24,23 +24,21 @@ struct text;
  *
  * Where statements stand beside the loop inside the first "split" loops, these
  * statements and that loop come apart: those of the first loops that no longer
- * stand outermost stand around each of them for itself. Variables that go on
- * in that loop are exchanged for the elements that get them behind it.
+ * stand outermost stand around each of them for itself. At least one loop
+ * stands around all. Tile loops of loops inside the split stand around that
+ * part alone, behind the loops around all.
  *
- * Iterations of a loop that go abreast: the loop goes from tile to tile, and
- * what stood in it, cut at the loops that it contained, goes through the tile
- * in loops of its own. Nests of no more than "whole" loops are not cut.
+ * Jam (strip-mining and distribution of one loop): the loop goes from tile to
+ * tile, and each statement in it goes through the tile in a loop of its own.
  */
 struct reshape {
-	int first;    /* of the record's nest, the outermost of the band */
-	int count;    /* loops of the band */
-	int split;    /* loops around such statements, 0 without any */
-	bool element; /* what they collect in variables stands in elements */
+	int first; /* of the record's nest, the outermost of the band */
+	int count; /* loops of the band */
+	int split; /* loops around such statements, 0 without any */
 	int order[RESHAPE_MOST];    /* which loop stands at each depth */
 	int64_t tile[RESHAPE_MOST]; /* iterations by loop, 0 for no tile */
 	int collapse; /* loops that come to be shared out together, or 0 */
-	bool abreast; /* iterations of the one loop of the band */
-	int whole;
+	bool jam;     /* of the one loop of the band */
 };
 
 /*
@@ -65,12 +63,11 @@ bool reshape_is_none(const struct reshape *reshape);
 
 bool reshape_has_tiles(const struct reshape *reshape);
 
-/*
- * Is a loop inside of statements that come apart from it cut into tiles? Then
- * all loops from tile to tile stand around that loop, and around none of the
- * statements.
- */
-bool reshape_cuts_inside(const struct reshape *reshape);
+/* Does the loop of the band stand inside of statements that come apart? */
+bool reshape_is_inside(const struct reshape *reshape, int loop);
+
+/* Tile loops around all parts, or, of loops inside the split, around theirs. */
+int reshape_tiles(const struct reshape *reshape, bool inside);
 
 /*
  * The loops as they then stand, the outermost first; returns how many. Entries
@@ -83,6 +80,9 @@ struct reshape_loop {
 
 int reshape_loops(const struct reshape *reshape,
 		  struct reshape_loop loops[2 * RESHAPE_MOST]);
+
+/* Where a loop of the band, or its tile loop, is among them. */
+int reshape_place(const struct reshape *reshape, int loop, bool tile);
 
 /*
  * How many loops of the order still stand around all statements, and which of

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Records of iterations that go abreast.
+ * Records of jammed loops.
  */
 #include "unfold.h"
 
@@ -9,7 +9,6 @@
 
 #include "base/memory.h"
 #include "derive.h"
-#include "perfect.h"
 #include "record/loop.h"
 
 #define NOWHERE (-1)
@@ -23,16 +22,11 @@ struct unfolding {
 	int *place;  /* of an old loop: where it stands now */
 	int *seat;   /* where its own statements do */
 	int copies;  /* of the loop through a tile */
-	const char *now; /* the counter that stands in the old one's place */
 };
 
 static bool is_cut(const struct unfolding *all, int loop)
 {
-	int outer = all->reshape->first;
-
-	return loop == outer ||
-	       (loop_is_within(all->old, loop, outer) &&
-		perfect_height(all->old, loop) > all->reshape->whole);
+	return loop_is_within(all->old, loop, all->reshape->first);
 }
 
 /* ---- loops ---- */
@@ -69,19 +63,6 @@ static int add_copy(struct unfolding *all, int parent)
 	json_object_set_new(loop, "var", json_string(name));
 	free(name);
 	return add_loop(all, loop, parent, all->reshape->first);
-}
-
-static void rename_counter(const struct unfolding *all, json_t *loop)
-{
-	static const char *const keys[] = {"from", "to", "trip", "step"};
-
-	for (size_t i = 0; all->now && i < sizeof(keys) / sizeof(keys[0]); i++)
-		json_object_set_new(
-			loop, keys[i],
-			derive_renamed(
-				json_object_get(loop, keys[i]),
-				loop_counter(all->old, all->reshape->first),
-				all->now));
 }
 
 /* What the old loop does beside counting goes to the new one. */
@@ -130,49 +111,20 @@ static bool has_references(const struct unfolding *all, int loop)
 	return false;
 }
 
-static void add_whole(struct unfolding *all, int loop, int parent);
-
-static void add_inner(struct unfolding *all, int loop, int parent)
-{
-	for (int i = loop + 1; i < loop_count(all->old); i++)
-		if (loop_parent(loop_nested(all->old, i)) == loop)
-			add_whole(all, i, parent);
-}
-
-/* A loop that is not cut, and all inside. */
-static void add_whole(struct unfolding *all, int loop, int parent)
-{
-	json_t *copy = json_copy(loop_nested(all->old, loop));
-
-	rename_counter(all, copy);
-	all->place[loop] = add_loop(all, copy, parent, loop);
-	all->seat[loop] = all->place[loop];
-	add_inner(all, loop, all->place[loop]);
-}
-
 static void add_cut(struct unfolding *all, int loop, int parent);
 
 /* What the loop contains, each part in a loop through the tile. */
 static void add_parts(struct unfolding *all, int loop)
 {
-	int parent = all->place[loop], copy;
+	int parent = all->place[loop];
 
 	if (loop_is_innermost(all->old, loop) || has_references(all, loop)) {
 		all->seat[loop] = add_copy(all, parent);
 		add_body(all, loop, all->seat[loop]);
 	}
 	for (int i = loop + 1; i < loop_count(all->old); i++) {
-		if (loop_parent(loop_nested(all->old, i)) != loop)
-			continue;
-		if (is_cut(all, i)) {
+		if (loop_parent(loop_nested(all->old, i)) == loop)
 			add_cut(all, i, parent);
-			continue;
-		}
-		copy = add_copy(all, parent);
-		all->now = json_string_value(json_object_get(
-			json_array_get(all->nest, copy), "var"));
-		add_whole(all, i, copy);
-		all->now = NULL;
 	}
 }
 

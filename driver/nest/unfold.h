@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The record of a nest of which iterations of one loop go abreast through the
- * loops that it contains, made from its record with nothing compiled.
+ * The record of a nest of which one loop is jammed through the loops that it
+ * contains, made from its record with nothing compiled.
  */
 #ifndef PODIUM_UNFOLD_H
 #define PODIUM_UNFOLD_H

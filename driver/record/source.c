@@ -32,7 +32,8 @@ struct job {
 	char *object;
 	char *const *flags;
 	bool fortran;
-	struct text *expanded; /* where only macros are, or NULL */
+	const char *asked; /* what is to be planned, or NULL */
+	char *plan;	   /* the flag for that */
 };
 
 /* A second -J is an error; without one modules go to the working folder. */
@@ -74,9 +75,9 @@ static const char **command_line(const struct job *job)
 	}
 	if (job->copy)
 		line[n++] = job->quoted;
-	if (job->expanded)
-		line[n++] = "-dD";
-	line[n++] = job->expanded ? "-E" : "-c";
+	if (job->plan)
+		line[n++] = job->plan;
+	line[n++] = "-c";
 	line[n++] = job->copy ? job->copy : job->path;
 	line[n++] = "-o";
 	line[n++] = job->object;
@@ -181,6 +182,20 @@ static bool write_copy(struct job *job, struct text *problem)
 	return false;
 }
 
+static bool write_asked(struct job *job, struct text *problem)
+{
+	char *path = memory_print("%s/asked", job->folder);
+	bool good = !job->asked || file_write(path, job->asked);
+
+	if (!good)
+		text_print(problem, "cannot write '%s': %s", path,
+			   strerror(errno));
+	else if (job->asked)
+		job->plan = memory_print("-fplugin-arg-podium-plan=%s", path);
+	free(path);
+	return good;
+}
+
 /* Compile and read in the temporary folder of the job. */
 static bool read_compiled(struct job *job, struct records *records,
 			  struct text *problem)
@@ -191,12 +206,11 @@ static bool read_compiled(struct job *job, struct records *records,
 	if (!job->folder)
 		return false;
 	job->object = memory_print("%s/loops.o", job->folder);
-	good = write_copy(job, problem) && compile(job, problem);
-	if (good && job->expanded)
-		good = file_read(job->object, job->expanded);
-	else if (good)
-		good = records_read(records, job->object, job->path, problem);
+	good = write_copy(job, problem) && write_asked(job, problem) &&
+	       compile(job, problem) &&
+	       records_read(records, job->object, job->path, problem);
 	free(job->object);
+	free(job->plan);
 	free(job->copy);
 	free(job->quoted);
 	scratch_free();
@@ -249,12 +263,12 @@ bool source_read_text(struct records *records, const char *path,
 	return read_source(records, &job, gcc, problem);
 }
 
-bool source_expand(struct text *out, const char *path, const char *gcc,
-		   char *const *flags, struct text *problem)
+bool source_plan(struct records *records, const char *path, const char *asked,
+		 const char *gcc, char *const *flags, struct text *problem)
 {
-	struct job job = {.path = path, .flags = flags, .expanded = out};
+	struct job job = {.path = path, .asked = asked, .flags = flags};
 
-	return read_source(NULL, &job, gcc, problem);
+	return read_source(records, &job, gcc, problem);
 }
 
 bool source_is(const char *path)

@@ -40,10 +40,10 @@ bool source_read_text(struct records *records, const char *path,
 		      struct text *problem);
 
 /*
- * The text that the compiler makes of the source: macros are expanded, and
- * their definitions and what is included stand in it.
+ * source_read() that asks the plugin what it can make: "asked" has lines
+ * ID<TAB>TRANSFORMATION, and the records answer under "plans".
  */
-bool source_expand(struct text *out, const char *path, const char *gcc,
-		   char *const *flags, struct text *problem);
+bool source_plan(struct records *records, const char *path, const char *asked,
+		 const char *gcc, char *const *flags, struct text *problem);
 
 #endif

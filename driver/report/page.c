@@ -246,7 +246,6 @@ static void add_use(struct text *out, const struct tuning *tuning)
 	const json_t *summary = tuning->summary;
 	const json_t *flags = json_object_get(summary, "flags");
 	const char *source = tuning_string(summary, "source");
-	const char *patch = tuning_string(summary, "patch");
 
 	if (!tuning_is_delivered(tuning))
 		return;
@@ -262,10 +261,6 @@ static void add_use(struct text *out, const struct tuning *tuning)
 	if (json_array_size(flags) > 0)
 		text_add(out, ", behind the flags of the project: the last "
 			      "one wins.</p>\n");
-	if (*patch)
-		add_code(out, "<p>The source is changed by ", patch,
-			 ": <code>patch -p1</code> applies it, "
-			 "<code>patch -R -p1</code> takes it back.</p>\n");
 	if (*source)
 		add_code(out, "<p>The source ", source,
 			 " replaces the source that was built.</p>\n");
@@ -275,12 +270,10 @@ static void add_use(struct text *out, const struct tuning *tuning)
 			      "OMP_PLACES=cores</code>.</p>\n");
 	text_print(out,
 		   "<p>To undo it, %sclean and build without the flag%s.</p>\n",
-		   *patch || *source ? "take the change of the source back, "
-				     : "",
+		   *source ? "take the change of the source back, " : "",
 		   json_array_size(flags) > 0 ? "s" : "");
 	add_file(out, tuning_string(summary, "tuned"),
 		 tuning_string(summary, "content"));
-	add_file(out, patch, tuning_string(summary, "change"));
 }
 
 /* ---- loops ---- */

@@ -165,7 +165,8 @@ static double bytes_of(const struct going *going, const json_t *reference,
 /* Does it stand beside a loop that goes into tiles for itself? */
 static bool is_outside(const struct going *going, const json_t *reference)
 {
-	return reshape_cuts_inside(&going->reshape) &&
+	return reshape_tiles(&going->reshape, true) > 0 &&
+	       reshape_tiles(&going->reshape, false) == 0 &&
 	       loop_integer(reference, "loop") <
 		       going->reshape.first + going->reshape.split;
 }

@@ -9,9 +9,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "nest/apart.h"
 #include "nest/derive.h"
-#include "nest/element.h"
 #include "nest/perfect.h"
 #include "nest/stack.h"
 #include "nest/unfold.h"
@@ -45,7 +43,7 @@ static void count_answer(struct going *going, enum legal_answer answer,
 {
 	struct text text = {0};
 
-	legal_explain(&text, &going->legal, &going->reshape, answer, direction);
+	legal_explain(&text, &going->legal, answer, direction);
 	going_refuse(going, text_string(&text));
 	text_free(&text);
 }
@@ -99,14 +97,6 @@ bool going_is_of_band(const struct reshape *reshape)
 	return !reshape->split || reshape_around(reshape) < reshape->split;
 }
 
-/* Other instances would have more constructs, too: their numbers change. */
-static bool are_permitted(const struct going *going)
-{
-	return instances_permit(&going->instances, &going->reshape) &&
-	       (going->instances.count == 0 ||
-		!apart_is(going->record, &going->reshape));
-}
-
 static bool is_legal(struct going *going)
 {
 	const struct legal_direction *direction;
@@ -115,9 +105,6 @@ static bool is_legal(struct going *going)
 
 	if (answer != LEGAL)
 		count_answer(going, answer, direction);
-	else if (!are_permitted(going))
-		going_refuse(going, "another instance of the loop, as "
-				    "of a template, does not permit it");
 	else
 		return true;
 	return false;
@@ -127,38 +114,12 @@ static json_t *new_record(const struct going *going)
 {
 	const struct reshape *reshape = &going->reshape;
 	int bytes = going->machine->vector_bytes;
-	json_t *joined =
-		stack_rows(reshape->element ? going->freed : going->record);
-	json_t *fresh = reshape->abreast
-				? unfold_record(joined, reshape, bytes)
-				: derive_record(joined, reshape, bytes);
+	json_t *joined = stack_rows(going->record);
+	json_t *fresh = reshape->jam ? unfold_record(joined, reshape, bytes)
+				     : derive_record(joined, reshape, bytes);
 
 	json_decref(joined);
 	return fresh;
-}
-
-/* Of two constructs, one after the other; each is begun for itself. */
-static bool estimate_apart(const struct going *going, double *cycles,
-			   struct text *problem)
-{
-	struct reshape inside = going->reshape;
-	json_t *joined = stack_rows(going->record);
-	json_t *beside = apart_beside(joined, &inside);
-	json_t *rest = apart_inside(joined, &inside);
-	json_t *moved;
-	double more = 0;
-	bool good;
-
-	inside.split = 0;
-	moved = derive_record(rest, &inside, going->machine->vector_bytes);
-	good = going_estimate(going, beside, &more, problem) &&
-	       going_estimate(going, moved, cycles, problem);
-	*cycles = good ? *cycles + more : INFINITY;
-	json_decref(joined);
-	json_decref(beside);
-	json_decref(rest);
-	json_decref(moved);
-	return good;
 }
 
 static bool estimate_this(const struct going *going, double *cycles,
@@ -167,8 +128,6 @@ static bool estimate_this(const struct going *going, double *cycles,
 	json_t *record;
 	bool good;
 
-	if (apart_is(going->record, &going->reshape))
-		return estimate_apart(going, cycles, problem);
 	record = new_record(going);
 	good = going_estimate(going, record, cycles, problem);
 	json_decref(record);
@@ -199,21 +158,11 @@ const json_t *going_loop(const struct going *going, int place)
 	return loop_nested(going->record, going->reshape.first + place);
 }
 
-/* Does the loop that statements come apart from carry variables on? */
-static bool needs_elements(const struct going *going,
-			   const struct perfect *band)
-{
-	return going->freed && band->split &&
-	       loop_hands_on(
-		       loop_nested(going->record, band->first + band->split));
-}
-
 void going_begin(struct going *going, const struct perfect *band)
 {
 	going->reshape = (struct reshape){.first = band->first,
 					  .count = band->count,
 					  .split = band->split};
-	going->reshape.element = needs_elements(going, band);
 	for (int i = 0; i < going->reshape.count; i++)
 		going->reshape.order[i] = i;
 }

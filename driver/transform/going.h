@@ -11,7 +11,6 @@
 
 #include "catalogue.h"
 #include "models/schedule.h"
-#include "nest/instance.h"
 #include "nest/legal.h"
 #include "nest/reshape.h"
 
@@ -19,26 +18,16 @@ struct perfect;
 
 #define GOING_MOST_TILED 3 /* loops that are cut at a time */
 
-/* Does a band have the loops that are asked for? */
-enum met {
-	MET_NOT,
-	MET_BESIDE, /* but one to be cut has statements beside it */
-	MET
-};
-
 struct going {
-	const struct records *records;
 	const json_t *record;
-	json_t *freed; /* with variables in their elements, or NULL */
 	const struct machine *machine;
 	const char *const *settings;
 	size_t setting_count;
 	struct schedule schedule;
 	const struct space *space; /* which asks for some, or NULL */
-	enum met *met;		   /* of these, by number */
+	bool *met; /* of these, by number: a band has its loops */
 	struct offers *offers;
-	struct legal legal;	    /* of the band */
-	struct instances instances; /* the others of its place */
+	struct legal legal; /* of the band */
 	struct text *problem;
 	/* counters of the nest and of loops around it, each at the middle of
 	 * its way */

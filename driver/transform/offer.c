@@ -12,8 +12,6 @@
 #include "base/text.h"
 #include "fitting.h"
 #include "going.h"
-#include "nest/apart.h"
-#include "nest/element.h"
 #include "nest/perfect.h"
 #include "nest/permit.h"
 #include "rank/prediction.h"
@@ -39,20 +37,9 @@ static bool is_idle(const struct going *going, unsigned tiled)
 	return bits_of(tiled) == 1 && tiled >> going->reshape.order[0] & 1;
 }
 
-/* Loops with statements beside them are cut only where these go their own way.
- */
-static int loops_to_cut(const struct going *going)
-{
-	const struct reshape *reshape = &going->reshape;
-
-	return reshape->split && !apart_may_come(going->record, reshape)
-		       ? reshape->split
-		       : reshape->count;
-}
-
 static void consider_tiles(struct going *going)
 {
-	unsigned all = 1u << loops_to_cut(going);
+	unsigned all = 1u << going->reshape.count;
 
 	for (unsigned tiled = 1; tiled < all && !going->full; tiled++) {
 		struct fitting_sizes sizes;
@@ -185,7 +172,7 @@ static void consider_band(struct going *going, const struct perfect *band)
 	free(starts.list);
 }
 
-/* ---- iterations that go abreast ---- */
+/* ---- jam ---- */
 
 #define SHORT_TILE 8
 
@@ -194,12 +181,12 @@ static void consider_band(struct going *going, const struct perfect *band)
 
 /* Tiles that fit caches by what one iteration of all else touches, and short
    ones, as rows that stay whole take more. */
-static void consider_abreast(struct going *going, int loop, int whole)
+static void consider_jam(struct going *going, int loop)
 {
 	struct fitting_sizes sizes;
 
-	going->reshape = (struct reshape){
-		.first = loop, .count = 1, .abreast = true, .whole = whole};
+	going->reshape =
+		(struct reshape){.first = loop, .count = 1, .jam = true};
 	fitting_trips(going);
 	fitting_find(going, 1, &sizes);
 	fitting_add(going, 1, SHORT_TILE, 1, &sizes);
@@ -239,8 +226,6 @@ static bool depends(const struct going *going, struct text *reason)
 
 	if (legal->direction_count > 0)
 		legal_print(reason, legal, &legal->directions[0]);
-	else if (going->instances.count > 0)
-		text_add(reason, "it has several instances, as a template has");
 	return reason->length > 0;
 }
 
@@ -257,20 +242,6 @@ static bool is_independent(struct going *going, int loop, struct text *reason)
 	return false;
 }
 
-static void go_abreast(struct going *going, int loop, struct text *reason)
-{
-	for (int whole = 0; whole + 1 < perfect_height(going->record, loop);
-	     whole++) {
-		struct text why = {0};
-
-		if (perfect_goes_abreast(going->record, loop, whole, &why))
-			consider_abreast(going, loop, whole);
-		else if (whole == 0)
-			text_add(reason, text_string(&why));
-		text_free(&why);
-	}
-}
-
 static void keep_reason(const struct going *going, int loop, const char *reason,
 			json_t *reasons)
 {
@@ -278,37 +249,27 @@ static void keep_reason(const struct going *going, int loop, const char *reason,
 
 	text_add(&sentence, "'");
 	text_add_safe(&sentence, loop_counter(going->record, loop));
-	text_print(&sentence, "': its iterations cannot go abreast: %s",
-		   reason);
+	text_print(&sentence, "': it cannot be jammed: %s", reason);
 	json_object_set_new(reasons, reason,
 			    json_string(text_string(&sentence)));
 	text_free(&sentence);
 }
 
-/* They are written in C and C++ alone. */
-static bool may_go_abreast(const struct going *going)
+/* Sentences of why not, by their reasons, are added to the object "reasons". */
+static void go_through_jams(struct going *going, json_t *reasons)
 {
-	const char *language =
-		json_string_value(json_object_get(going->record, "language"));
 	struct text ignored = {0};
 	bool permitted = permit_record(going->record, &ignored);
 
 	text_free(&ignored);
-	return permitted && !(language && strcmp(language, "Fortran") == 0);
-}
-
-/* Sentences of why not, by their reasons, are added to the object "reasons". */
-static void go_through_abreast(struct going *going, json_t *reasons)
-{
-	if (!may_go_abreast(going))
-		return;
-	for (int i = 0; i < loop_count(going->record); i++) {
+	for (int i = 0; permitted && i < loop_count(going->record); i++) {
 		struct text reason = {0};
 
 		if (!takes_more(going->record, i))
 			continue;
 		if (is_independent(going, i, &reason)) {
-			go_abreast(going, i, &reason);
+			if (perfect_may_jam(going->record, i, &reason))
+				consider_jam(going, i);
 			legal_free(&going->legal);
 		}
 		if (reason.length > 0)
@@ -327,7 +288,7 @@ static void add_reason(struct going *going, const char *sentence)
 }
 
 /* Where nothing else is offered, and what keeps the loops is something else. */
-static void tell_abreast(struct going *going, json_t *reasons)
+static void tell_jams(struct going *going, json_t *reasons)
 {
 	const char *reason;
 	json_t *sentence;
@@ -342,13 +303,12 @@ static void tell_abreast(struct going *going, json_t *reasons)
 
 static void go_through(struct going *going)
 {
-	const json_t *record = going->freed ? going->freed : going->record;
 	struct perfect bands[PERFECT_MOST];
-	json_t *reasons = json_array(), *abreast = json_object();
-	int count = perfect_find(record, bands, reasons);
+	json_t *reasons = json_array(), *jams = json_object();
+	int count = perfect_find(going->record, bands, reasons);
 
 	if (!going->space)
-		go_through_abreast(going, abreast);
+		go_through_jams(going, jams);
 	for (size_t i = 0; i < json_array_size(reasons); i++)
 		add_reason(going,
 			   json_string_value(json_array_get(reasons, i)));
@@ -356,7 +316,8 @@ static void go_through(struct going *going)
 	for (int i = 0; i < count; i++) {
 		struct text reason = {0};
 
-		if (legal_find(record, &bands[i], &going->legal, &reason)) {
+		if (legal_find(going->record, &bands[i], &going->legal,
+			       &reason)) {
 			if (going->space)
 				request_consider(going, &bands[i]);
 			else
@@ -367,8 +328,8 @@ static void go_through(struct going *going)
 		}
 		text_free(&reason);
 	}
-	tell_abreast(going, abreast);
-	json_decref(abreast);
+	tell_jams(going, jams);
+	json_decref(jams);
 }
 
 /* Each of what a space asks for is offered, or is refused with a reason. */
@@ -412,13 +373,12 @@ static bool begin(struct going *going)
 			      going->problem);
 }
 
-bool offers_find(const struct records *records, const json_t *record,
-		 const struct machine *machine, const char *const *settings,
-		 size_t setting_count, const struct space *space,
-		 struct offers *offers, struct text *problem)
+bool offers_find(const json_t *record, const struct machine *machine,
+		 const char *const *settings, size_t setting_count,
+		 const struct space *space, struct offers *offers,
+		 struct text *problem)
 {
-	struct going going = {.records = records,
-			      .record = record,
+	struct going going = {.record = record,
 			      .machine = machine,
 			      .settings = settings,
 			      .setting_count = setting_count,
@@ -433,11 +393,7 @@ bool offers_find(const struct records *records, const json_t *record,
 		return false;
 	}
 	fitting_middles(&going);
-	instances_find(&going.instances, records, record);
-	going.freed = elements_record(record);
 	go_through_all(&going);
-	json_decref(going.freed);
-	instances_free(&going.instances);
 	free(going.middles);
 	if (offers->count > 0)
 		qsort(offers->list, offers->count, sizeof(*offers->list),

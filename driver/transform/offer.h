@@ -14,19 +14,18 @@
 #include "catalogue.h"
 #include "models/machine.h"
 
-struct records;
 struct space;
 struct text;
 
 /*
- * Find those of a record that was checked, and which all records of its place
- * in the source permit; settings are "NAME=N", which were checked as well.
+ * Find those of a record that was checked; settings are "NAME=N", which were
+ * checked as well.
  * With a space those that it names, and no others; else it is NULL. False where
  * nothing can be predicted; *problem says why.
  */
-bool offers_find(const struct records *records, const json_t *record,
-		 const struct machine *machine, const char *const *settings,
-		 size_t setting_count, const struct space *space,
-		 struct offers *offers, struct text *problem);
+bool offers_find(const json_t *record, const struct machine *machine,
+		 const char *const *settings, size_t setting_count,
+		 const struct space *space, struct offers *offers,
+		 struct text *problem);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Iterations that went abreast, put together again.
+ * A jammed loop, put together again.
  */
 #include "refold.h"
 
@@ -300,7 +300,7 @@ bool refold(const json_t *before, const json_t *after,
 		json_object_set_new(joined->record, "refs",
 				    join_references(&fold));
 	} else {
-		text_add(problem, "the loops of iterations that go abreast");
+		text_add(problem, "the loops of the jam");
 	}
 	free(fold.place);
 	free(fold.copy);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Iterations that go abreast, put together again in the record: as the nest
- * would be if all of one stood in one loop through the tile.
+ * A jammed loop, put together again in the record: as the nest would be if all
+ * of an iteration stood in one loop through the tile.
  */
 #ifndef PODIUM_REFOLD_H
 #define PODIUM_REFOLD_H

@@ -15,8 +15,9 @@ struct pieces {
 	const json_t *after;
 	const struct reshape *reshape;
 	int apart[RESHAPE_MOST], apart_count;
-	int tiles, around; /* of tiles, and of all loops around all pieces */
-	int inside;	   /* of tiles around the loops inside alone */
+	int around; /* loops around all pieces */
+	int tiles,
+		inside; /* of tiles: all, and around the loops inside alone */
 	int before, inner, behind, end; /* where each begins */
 	int last;			/* where, joined, the apart ones end */
 };
@@ -231,8 +232,7 @@ bool rejoin(const json_t *before, const json_t *after,
 
 	for (int i = 0; i < reshape->count; i++)
 		pieces.tiles += reshape->tile[i] != 0;
-	if (reshape_cuts_inside(reshape))
-		pieces.inside = pieces.tiles;
+	pieces.inside = reshape_tiles(reshape, true);
 	pieces.apart_count = reshape_apart(reshape, pieces.apart);
 	for (int i = 0; i < pieces.apart_count; i++) {
 		int place = place_of(reshape, pieces.apart[i]);

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "going.h"
-#include "nest/apart.h"
 #include "nest/perfect.h"
 #include "rank/space.h"
 #include "record/loop.h"
@@ -115,13 +114,11 @@ static bool set_order(struct going *going, const struct space_order *order)
 	return true;
 }
 
-/* MET where all of those loops are among them. */
-static enum met set_tiles(struct going *going, size_t number)
+/* False where one of those loops is not among them. */
+static bool set_tiles(struct going *going, size_t number)
 {
 	const struct space *space = going->space;
 	struct reshape *reshape = &going->reshape;
-	bool apart = apart_may_come(going->record, reshape);
-	int loops = reshape->split && !apart ? reshape->split : reshape->count;
 
 	memset(reshape->tile, 0, sizeof(reshape->tile));
 	for (size_t i = 0; i < space->tile_count; i++) {
@@ -132,11 +129,11 @@ static enum met set_tiles(struct going *going, size_t number)
 		if (size == 0 ||
 		    !request_has_counter(going->record, tile->name))
 			continue;
-		if (place < 0 || place >= loops)
-			return place < 0 ? MET_NOT : MET_BESIDE;
+		if (place < 0)
+			return false;
 		reshape->tile[place] = size;
 	}
-	return MET;
+	return true;
 }
 
 /* Is one of the tiles as long as its loop for certain? */
@@ -197,15 +194,14 @@ static void consider_number(struct going *going, const struct perfect *band,
 	if (!set_order(going, order_of(going, number)))
 		return;
 	do {
-		enum met met = set_tiles(going, number);
+		bool met = set_tiles(going, number);
 
-		if (met == MET && !reshape_is_none(&going->reshape) &&
+		if (met && !reshape_is_none(&going->reshape) &&
 		    !going_is_of_band(&going->reshape))
 			continue;
-		if (met > going->met[number])
-			going->met[number] = met;
-		if (met != MET)
+		if (!met)
 			return;
+		going->met[number] = true;
 		consider_set(going);
 	} while (reshape_has_tiles(&going->reshape) &&
 		 reshape_skip(&going->reshape));
@@ -258,13 +254,9 @@ static void add_missing(struct text *out, const struct going *going,
 				   order->counters[i]);
 			return;
 		}
-	if (going->met[number] == MET_BESIDE)
-		text_add(out, "a loop with statements beside it is not cut "
-			      "into tiles, but those around them may be");
-	else
-		text_add(out, kept ? json_object_iter_key(kept)
-				   : "these loops are not such that each "
-				     "contains nothing but the next");
+	text_add(out, kept ? json_object_iter_key(kept)
+			   : "these loops are not such that each contains "
+			     "nothing but the next");
 }
 
 void request_refuse_unmet(struct going *going)
@@ -275,8 +267,7 @@ void request_refuse_unmet(struct going *going)
 		struct text words = {0}, why = {0};
 
 		print_number(&words, going, i);
-		if (going->met[i] != MET && is_meant(going, i) &&
-		    words.length > 0) {
+		if (!going->met[i] && is_meant(going, i) && words.length > 0) {
 			add_missing(&why, going, i);
 			offers_refuse(going->offers, text_string(&words),
 				      text_string(&why));

@@ -1,31 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Is what GCC makes of a changed source the nest that was meant?
+ * Is what GCC makes of a loop the nest that was meant?
  */
 #include "verify.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "macros.h"
-#include "nest/apart.h"
-#include "nest/element.h"
+#include "nest/collapse.h"
 #include "probe.h"
 #include "record/loop.h"
 #include "record/records.h"
-#include "record/source.h"
 #include "refold.h"
 #include "rejoin.h"
-#include "revise/revise.h"
-#include "revise/scalar.h"
-#include "source/band.h"
-#include "source/collapse.h"
-#include "source/lexeme.h"
 
 #define PROBES 24  /* sets of numbers that are put in */
 #define LARGEST 90 /* of these numbers: products of many fit 64 bits */
@@ -34,9 +23,8 @@ struct comparison {
 	const json_t *before, *after;
 	const json_t *made; /* as it was compiled, before it was put together */
 	const struct reshape *reshape;
-	int tiles;			 /* loops from tile to tile */
-	const struct rejoined *joined;	 /* what had come apart */
-	const struct elements *elements; /* of variables, or NULL */
+	int tiles;		       /* loops from tile to tile */
+	const struct rejoined *joined; /* what had come apart */
 	struct text *problem;
 };
 
@@ -60,23 +48,21 @@ static int64_t tile_of(const struct comparison *all, int loop)
 static int new_index(const struct comparison *all, int loop)
 {
 	const struct reshape *reshape = all->reshape;
+	int place = loop - reshape->first;
 
-	if (loop < reshape->first)
+	if (place < 0)
 		return loop;
-	for (int i = 0; i < reshape->count; i++)
-		if (reshape->first + reshape->order[i] == loop)
-			return reshape->first + all->tiles + i;
-	return loop + all->tiles;
+	if (place >= reshape->count)
+		return loop + all->tiles;
+	return reshape->first + reshape_place(reshape, place, false);
 }
 
 /* Where the loop stands that goes from tile to tile of another. */
 static int tile_index(const struct comparison *all, int loop)
 {
-	int index = all->reshape->first;
+	int first = all->reshape->first;
 
-	for (int i = 0; i < loop - all->reshape->first; i++)
-		index += all->reshape->tile[i] != 0;
-	return index;
+	return first + reshape_place(all->reshape, loop - first, true);
 }
 
 static bool differs(struct comparison *all, const json_t *loop,
@@ -288,20 +274,20 @@ static json_int_t count_of(const json_t *record, const char *key,
 	return json_integer_value(json_object_get(ops, operation));
 }
 
-/* Stores of elements in the place of variables: references tell of them. */
+/* Stores to arrays of a tile: references tell of them. */
 static bool is_store(const char *operation)
 {
 	return strncmp(operation, "store.", strlen("store.")) == 0;
 }
 
-/* A product and its sum are no one operation where a variable between them has
-   come to be an element. */
+/* A product and its sum are no one operation where a variable between them is
+   expanded. */
 static bool is_fused(const char *operation)
 {
 	return strncmp(operation, "fma.", strlen("fma.")) == 0;
 }
 
-/* Have all arrays of a tile, which variables have come to be, the type? */
+/* Have all arrays of a tile, which scalars are expanded to, the type? */
 static bool are_arrays_of(const struct comparison *all, const char *type)
 {
 	const json_t *list = json_object_get(all->made, "refs"), *one;
@@ -334,12 +320,11 @@ static bool is_converted_again(const struct comparison *all,
 static bool may_differ(const struct comparison *all, const char *operation,
 		       bool more)
 {
-	bool abreast = all->reshape->abreast;
+	bool jam = all->reshape->jam;
 
 	return !is_work(operation) ||
-	       (is_store(operation) && (all->elements || abreast)) ||
-	       (abreast && (is_fused(operation) ||
-			    is_converted_again(all, operation, more)));
+	       (jam && (is_store(operation) || is_fused(operation) ||
+			is_converted_again(all, operation, more)));
 }
 
 /*
@@ -489,47 +474,24 @@ static bool moves_with_tiles(const struct comparison *all,
 			     const struct probe *probe, const struct side *side,
 			     const json_t *reference)
 {
-	for (int i = 0; side->is_new && i < all->tiles; i++)
-		if (!same_stride(
+	for (int i = 0; side->is_new && i < all->reshape->count; i++)
+		if (all->reshape->tile[i] > 0 &&
+		    !same_stride(
 			    probe,
-			    stride(side, reference, all->reshape->first + i),
+			    stride(side, reference,
+				   tile_index(all, all->reshape->first + i)),
 			    NULL))
 			return true;
 	return false;
 }
 
-/* Is it to the element of a variable? */
-static bool is_element(const struct comparison *all, const struct probe *probe,
-		       const struct side *side, const json_t *reference)
-{
-	const json_t *list = json_object_get(all->before, "refs"), *one;
-	const struct side before = {all->before, false};
-	size_t index;
-
-	json_array_foreach(list, index, one)
-	{
-		if (elements_have(all->elements, all->before, one) &&
-		    same_reference(all, probe, side, reference, &before, one))
-			return true;
-	}
-	return false;
-}
-
-/*
- * Does the reference stand on the other side as often? How often an element
- * is touched beside the loop that its variable went on in depends on what the
- * variable began as.
- */
+/* Does the reference stand on the other side as often? */
 static bool is_there(const struct comparison *all, const struct probe *probe,
 		     const struct side *side, const json_t *reference,
 		     const struct side *other)
 {
-	json_int_t there = count_same(all, probe, side, reference, other);
-
-	if (there == count_same(all, probe, side, reference, side))
-		return true;
-	return there > 0 && all->elements &&
-	       is_element(all, probe, side, reference);
+	return count_same(all, probe, side, reference, other) ==
+	       count_same(all, probe, side, reference, side);
 }
 
 /*
@@ -599,22 +561,14 @@ static bool check_construct(struct comparison *all)
 	return false;
 }
 
-/* What a copy of a loop beside another counts as: the loop of its name, which
-   may run through a tile of both, or is cut for itself. */
-static const json_t *counts_as(const struct comparison *all, int loop)
-{
-	return reshape_cuts_inside(all->reshape)
-		       ? loop_nested(all->before, loop)
-		       : loop_nested(all->after, new_index(all, loop));
-}
-
 /* Loops of statements that came apart count as the others of their name. */
 static bool check_copies(struct comparison *all, struct probe *probe)
 {
 	for (int i = 0; all->joined && i < all->joined->copy_count; i++) {
 		const struct rejoined_copy *copy = &all->joined->copies[i];
 		const json_t *old = loop_nested(all->before, copy->of);
-		const json_t *other = counts_as(all, copy->of);
+		const json_t *other =
+			loop_nested(all->after, new_index(all, copy->of));
 		int64_t value;
 
 		if (probe_value(probe, json_object_get(old, "var"), &value))
@@ -670,7 +624,7 @@ static bool join(const json_t *before, const json_t *after,
 		 const struct reshape *reshape, struct rejoined *joined,
 		 struct text *problem)
 {
-	if (reshape->abreast)
+	if (reshape->jam)
 		return refold(before, after, reshape, joined, problem);
 	return !reshape->split ||
 	       rejoin(before, after, reshape, joined, problem);
@@ -681,16 +635,12 @@ static bool compare(const json_t *before, const json_t *after,
 {
 	struct text what = {0};
 	struct rejoined joined = {0};
-	struct elements elements;
-	bool replaced = reshape->element && elements_find(before, &elements);
-	json_t *freed = replaced ? elements_record(before) : NULL;
 	bool same = join(before, after, reshape, &joined, &what);
-	struct comparison all = {.before = freed ? freed : before,
+	struct comparison all = {.before = before,
 				 .after = joined.record ? joined.record : after,
 				 .made = after,
 				 .reshape = reshape,
 				 .joined = &joined,
-				 .elements = replaced ? &elements : NULL,
 				 .problem = &what};
 
 	for (int i = 0; i < reshape->count; i++)
@@ -701,62 +651,30 @@ static bool compare(const json_t *before, const json_t *after,
 		same = check_numbers(&all, i + 1);
 	if (!same)
 		text_print(problem,
-			   "the changed source does not compile to what was "
+			   "what the compiler makes of it is not what was "
 			   "meant; that differs: %s",
 			   text_string(&what));
 	rejoined_free(&joined);
-	json_decref(freed);
 	text_free(&what);
 	return same;
 }
 
 /* ---- constructs ---- */
 
-/* Of the same function, so many constructs behind the other. */
-static const json_t *find(const struct records *records, const json_t *other,
-			  int behind)
+static const json_t *find(const struct records *records, const json_t *other)
 {
 	for (size_t i = 0; i < records->count; i++)
-		if (loop_same(records->list[i], other, "function") &&
-		    integer_of(records->list[i], "ordinal") ==
-			    integer_of(other, "ordinal") + behind)
+		if (loop_same(records->list[i], other, "id"))
 			return records->list[i];
 	return NULL;
 }
 
-/* Is it an instance of the same source, or another that stands there? */
-static bool is_instance(const json_t *record, const json_t *other)
-{
-	return other != record && loop_same(other, record, "line") &&
-	       loop_same(other, record, "file");
-}
-
-int verify_more(const struct verify_change *change)
-{
-	return apart_is(change->record, change->reshape);
-}
-
-/* Those behind a construct that stands twice are one further. */
-static int shift_of(const struct verify_change *changes, size_t count,
-		    const json_t *other)
-{
-	int shift = 0;
-
-	for (size_t i = 0; i < count; i++)
-		if (loop_same(changes[i].record, other, "function") &&
-		    integer_of(other, "ordinal") >
-			    integer_of(changes[i].record, "ordinal"))
-			shift += verify_more(&changes[i]);
-	return shift;
-}
-
-/* Those of one line are instances of one source. */
+/* An entry is for all units that have the loop. */
 static bool is_meant(const json_t *record, const struct verify_change *changes,
 		     size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		if (record == changes[i].record ||
-		    is_instance(changes[i].record, record))
+		if (loop_same(changes[i].record, record, "id"))
 			return true;
 	return false;
 }
@@ -774,7 +692,7 @@ static bool same_others(const struct records *before,
 
 		if (is_meant(old, changes, count))
 			continue;
-		other = find(after, old, shift_of(changes, count, old));
+		other = find(after, old);
 		if (other && compare(old, other, &none, problem))
 			continue;
 		text_print(problem, "%sthe construct %s changed, too",
@@ -784,125 +702,47 @@ static bool same_others(const struct records *before,
 	return true;
 }
 
-static const struct verify_change *
-change_of(const struct verify_change *changes, size_t count,
-	  const json_t *record)
+/* Has the plugin made it? A source in which it was written has no entry. */
+static bool is_applied(const json_t *record, struct text *problem)
 {
-	for (size_t i = 0; i < count; i++)
-		if (changes[i].record == record)
-			return &changes[i];
-	return NULL;
-}
+	const json_t *entry = json_object_get(record, "entry");
 
-/* Of two constructs that were one, that with the loops inside comes first if
-   what stood beside them stood behind them. */
-static bool find_apart(const struct records *after, const json_t *record,
-		       const struct reshape *reshape, int shift,
-		       struct verify_found *found)
-{
-	const json_t *first = find(after, record, shift);
-	const json_t *second = find(after, record, shift + 1);
-	bool behind = first && loop_count(first) > reshape->split;
-
-	found->record = behind ? first : second;
-	found->beside = behind ? second : first;
-	return first && second;
-}
-
-bool verify_find(const struct records *after,
-		 const struct verify_change *changes, size_t count,
-		 const json_t *record, struct verify_found *found)
-{
-	const struct verify_change *change = change_of(changes, count, record);
-	int shift = shift_of(changes, count, record);
-
-	*found = (struct verify_found){.record = find(after, record, shift)};
-	if (change && apart_is(record, change->reshape))
-		return find_apart(after, record, change->reshape, shift, found);
-	return found->record;
-}
-
-/* Is one of two constructs in the place of one shared out as that was? */
-static bool same_directive(const json_t *before, const json_t *after,
-			   struct text *problem)
-{
-	static const char *const keys[] = {"construct", "schedule",
-					   "collapse",	"num_threads",
-					   "nowait",	NULL};
-	bool same = json_is_null(json_object_get(before, "parallel")) ==
-		    json_is_null(json_object_get(after, "parallel"));
-
-	for (int i = 0; keys[i]; i++)
-		same = same && loop_same(before, after, keys[i]);
-	if (!same)
-		text_add(problem, "the changed source does not compile to what "
-				  "was meant; that differs: the construct of "
-				  "what stands beside a loop");
-	return same;
-}
-
-static bool compare_apart(const struct verify_change *change,
-			  const struct verify_found *found,
-			  struct text *problem)
-{
-	bool behind = integer_of(found->beside, "ordinal") >
-		      integer_of(found->record, "ordinal");
-	json_t *joined = behind ? apart_join(found->record, found->beside)
-				: apart_join(found->beside, found->record);
-	bool same = same_directive(change->record, found->record, problem) &&
-		    same_directive(change->record, found->beside, problem) &&
-		    compare(change->record, joined, change->reshape, problem);
-
-	json_decref(joined);
-	return same;
-}
-
-static bool check_construct_of(const struct records *after,
-			       const struct verify_change *changes,
-			       size_t count, const struct verify_change *change,
-			       struct text *problem)
-{
-	struct verify_found found;
-
-	if (!verify_find(after, changes, count, change->record, &found)) {
-		text_add(problem, "the changed source has no such construct");
-		return false;
+	if (!json_is_object(entry) ||
+	    strcmp(loop_word(entry, "state"), "applied") == 0)
+		return true;
+	text_add(problem, "the compiler leaves it as written");
+	if (json_is_string(json_object_get(entry, "why"))) {
+		text_add(problem, ": ");
+		loop_string(problem, entry, "why");
 	}
-	return found.beside ? compare_apart(change, &found, problem)
-			    : compare(change->record, found.record,
-				      change->reshape, problem);
+	return false;
 }
 
 /* Every chunk is right only where GCC counts in 64 bits. */
 static bool counts_all(const json_t *before, const json_t *after,
 		       const struct reshape *reshape)
 {
-	return collapse_is_short(before, reshape) ||
+	return !reshape->collapse || collapse_is_short(before, reshape) ||
 	       json_is_null(json_object_get(after, "static_chunk_most"));
 }
 
-/* Does GCC count all that is shared out, in other instances, too? */
-static bool check_counts(const struct records *before,
-			 const struct records *after,
-			 const struct verify_change *changes, size_t count,
+static bool check_change(const struct records *after,
 			 const struct verify_change *change,
 			 struct text *problem)
 {
-	for (size_t i = 0; change->reshape->collapse && i < before->count;
-	     i++) {
-		const json_t *old = before->list[i];
-		struct verify_found found;
+	const json_t *record = find(after, change->record);
 
-		if (old != change->record && !is_instance(change->record, old))
-			continue;
-		verify_find(after, changes, count, old, &found);
-		if (counts_all(old, found.record, change->reshape))
-			continue;
-		text_print(problem, "GCC would not count all iterations of %s",
-			   loop_word(old, "id"));
+	if (!record) {
+		text_add(problem, "the loop is gone");
 		return false;
 	}
-	return true;
+	if (!is_applied(record, problem) ||
+	    !compare(change->record, record, change->reshape, problem))
+		return false;
+	if (counts_all(change->record, record, change->reshape))
+		return true;
+	text_add(problem, "GCC would not count all its iterations");
+	return false;
 }
 
 bool verify_records(const struct records *before, const struct records *after,
@@ -910,221 +750,7 @@ bool verify_records(const struct records *before, const struct records *after,
 		    struct text *problem)
 {
 	for (size_t i = 0; i < count; i++)
-		if (!check_construct_of(after, changes, count, &changes[i],
-					problem) ||
-		    !check_counts(before, after, changes, count, &changes[i],
-				  problem))
+		if (!check_change(after, &changes[i], problem))
 			return false;
 	return same_others(before, after, changes, count, problem);
-}
-
-/* ---- variables in elements ---- */
-
-bool verify_is_alone(const struct records *before,
-		     const struct verify_change *change, struct text *problem)
-{
-	bool asked = verify_more(change) > 0 || change->reshape->element;
-
-	for (size_t i = 0; i < before->count; i++)
-		if (is_instance(change->record, before->list[i]) && asked) {
-			text_add(problem,
-				 "other instances of this source may touch "
-				 "other data than those that were asked of");
-			return false;
-		}
-	return true;
-}
-
-/* Is no element read any more? */
-static bool reads_elements(const json_t *marked)
-{
-	struct elements elements;
-
-	return !marked || !elements_find(marked, &elements) || elements.read;
-}
-
-bool verify_asks_elements(const struct verify_change *change)
-{
-	struct elements elements;
-
-	return change->reshape->element &&
-	       elements_find(change->record, &elements) && elements.read;
-}
-
-bool verify_mark_elements(const struct verify_change *change, const char *path,
-			  const struct text *source, struct text *marked,
-			  struct text *problem)
-{
-	struct lexemes lexemes = {0};
-	struct band band;
-	bool good =
-		lexemes_read(&lexemes, text_string(source), source->length,
-			     lexeme_form(path), problem) &&
-		band_read(&lexemes, change->record, change->reshape, &band,
-			  problem) &&
-		scalar_mark(&lexemes, change->record, &band, marked, problem);
-
-	lexemes_free(&lexemes);
-	return good;
-}
-
-bool verify_marked_elements(const struct verify_change *change,
-			    const struct records *marked, struct text *problem)
-{
-	if (!reads_elements(find(marked, change->record, 0)))
-		return true;
-	text_add(problem,
-		 "the loop reads the element that its variable would stand in");
-	return false;
-}
-
-static bool check_elements(const struct verify_change *change, const char *path,
-			   const char *gcc, char *const *flags,
-			   struct text *problem)
-{
-	struct text source = {0}, marked = {0};
-	struct records after = {0};
-	bool good = true;
-
-	if (!verify_asks_elements(change))
-		return true;
-	if (!file_read(path, &source)) {
-		text_print(problem, "cannot open '%s': %s", path,
-			   strerror(errno));
-		good = false;
-	}
-	good = good &&
-	       verify_mark_elements(change, path, &source, &marked, problem) &&
-	       source_read_text(&after, path, text_string(&marked), gcc, flags,
-				problem) &&
-	       verify_marked_elements(change, &after, problem);
-	records_free(&after);
-	text_free(&source);
-	text_free(&marked);
-	return good;
-}
-
-/* ---- macros ---- */
-
-/* Of variables that stand in their elements no use is hidden in a macro. */
-static bool are_gone(const struct verify_change *change, const char *source,
-		     const struct macros *macros, struct text *problem)
-{
-	struct elements elements;
-
-	if (!change->reshape->element ||
-	    !elements_find(change->record, &elements))
-		return true;
-	for (size_t i = 0; i < elements.count; i++)
-		if (macros_hide(source, macros,
-				loop_word(json_array_get(elements.variables, i),
-					  "name"),
-				problem))
-			return false;
-	return true;
-}
-
-/* Nor of one that becomes an array, or whose block becomes several. */
-static bool shows_names(const struct verify_change *change, const char *source,
-			const struct macros *macros, struct text *problem)
-{
-	char **names;
-	bool good;
-
-	if (!change->reshape->abreast && !change->reshape->split)
-		return true;
-	names = revise_names(change->record, change->reshape, "a.c", source,
-			     strlen(source));
-	good = names != NULL;
-	if (!good)
-		text_add(problem, "its variables are not found again");
-	for (size_t i = 0; names && names[i]; i++) {
-		good = good && !macros_hide(source, macros, names[i], problem);
-		free(names[i]);
-	}
-	free(names);
-	return good;
-}
-
-/* Nor of a counter that gets another type. */
-static bool shows_counters(const struct verify_change *change,
-			   const char *source, const struct macros *macros,
-			   struct text *problem)
-{
-	const struct reshape *reshape = change->reshape;
-
-	if (!collapse_may_widen(change->record, reshape))
-		return true;
-	for (int i = 0; i < reshape->collapse; i++) {
-		const char *name = loop_word(
-			loop_nested(change->record, reshape->order[i]), "var");
-		char *word =
-			memory_print("%.*s", (int)strcspn(name, "."), name);
-		bool hidden = macros_hide(source, macros, word, problem);
-
-		free(word);
-		if (hidden)
-			return false;
-	}
-	return true;
-}
-
-bool verify_macros(const struct verify_change *change, const char *source,
-		   const struct macros *macros, const char *changed,
-		   struct text *problem)
-{
-	return are_gone(change, source, macros, problem) &&
-	       shows_names(change, source, macros, problem) &&
-	       shows_counters(change, source, macros, problem) &&
-	       macros_permit(source, macros, changed, problem);
-}
-
-static bool check_macros(const struct verify_change *change, const char *path,
-			 const char *changed, const char *gcc,
-			 char *const *flags, struct text *problem)
-{
-	struct text source = {0}, expanded = {0};
-	struct macros *macros = NULL;
-	bool good = true;
-
-	if (!file_read(path, &source)) {
-		text_print(problem, "cannot open '%s': %s", path,
-			   strerror(errno));
-		good = false;
-	}
-	good = good && source_expand(&expanded, path, gcc, flags, problem);
-	if (good)
-		macros = macros_new(text_string(&expanded));
-	good = good && verify_macros(change, text_string(&source), macros,
-				     changed, problem);
-	macros_free(macros);
-	text_free(&source);
-	text_free(&expanded);
-	return good;
-}
-
-bool verify_asks_macros(const char *path, const struct verify_change *change)
-{
-	return change->reshape->element || change->reshape->split ||
-	       collapse_may_widen(change->record, change->reshape) ||
-	       lexeme_form(path) == LEXEME_C;
-}
-
-bool verify_text(const struct records *before, const json_t *record,
-		 const struct reshape *reshape, const char *path,
-		 const char *changed, const char *gcc, char *const *flags,
-		 struct text *problem)
-{
-	const struct verify_change change = {record, reshape};
-	struct records after = {0};
-	bool good =
-		verify_is_alone(before, &change, problem) &&
-		(!verify_asks_macros(path, &change) ||
-		 check_macros(&change, path, changed, gcc, flags, problem)) &&
-		check_elements(&change, path, gcc, flags, problem) &&
-		source_read_text(&after, path, changed, gcc, flags, problem) &&
-		verify_records(before, &after, &change, 1, problem);
-
-	records_free(&after);
-	return good;
 }

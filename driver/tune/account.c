@@ -137,7 +137,7 @@ static json_t *json_terms(const struct hot_loop *loop, size_t candidate)
 	return terms ? terms : json_null();
 }
 
-/* The source may be one in which other loops alone were changed. */
+/* Of the choice other loops alone may be changed. */
 static void add_elsewhere(const struct choice *choice,
 			  const struct hot_loop *loop, struct text *clauses)
 {
@@ -230,14 +230,12 @@ static void add_use(const struct trial *trial,
 		    const struct trial_verdict *verdict, const char *path,
 		    json_t *object)
 {
-	struct text flags = {0}, content = {0}, patch = {0};
+	struct text flags = {0}, content = {0};
 
 	deliver_flags(trial, path, &flags);
 	deliver_content(trial, verdict, path, &content);
-	deliver_patch_content(trial, verdict, &patch);
 	json_object_set_new(object, "use", result_text(&flags));
 	json_object_set_new(object, "content", result_text(&content));
-	json_object_set_new(object, "change", result_text(&patch));
 	json_object_set_new(object, "bound",
 			    json_boolean(session_pins(trial->session)));
 }

@@ -205,8 +205,8 @@ static void add_candidates(struct hot *hot, struct hot_loop *loop,
 /* ---- the same loops in other choices ---- */
 
 /* By function and order in it; the only one of a unit may be called else. */
-static const json_t *namesake(const struct hot_loop *loop,
-			      const struct choice *choice)
+static const json_t *counterpart(const struct hot_loop *loop,
+				 const struct choice *choice)
 {
 	const struct records *records = &choice->records[loop->unit];
 	const json_t *original = loop->views->record;
@@ -224,49 +224,6 @@ static const json_t *namesake(const struct hot_loop *loop,
 	return exchanged && records->count == 1 ? records->list[0] : NULL;
 }
 
-static const json_t *counterpart(const struct hot_loop *loop,
-				 const struct choice *choice,
-				 struct hot_view *view)
-{
-	struct verify_found found;
-
-	view->beside = NULL;
-	if (!choice->revision)
-		return namesake(loop, choice);
-	if (!revision_find(choice->revision, loop->unit,
-			   &choice->records[loop->unit], loop->views->record,
-			   &found))
-		return NULL;
-	view->beside = found.beside;
-	return found.record;
-}
-
-/* Constructs of the function of a record. */
-static size_t construct_count(const struct records *records,
-			      const json_t *record)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < records->count; i++)
-		count += json_equal(
-			json_object_get(records->list[i], "function"),
-			json_object_get(record, "function"));
-	return count;
-}
-
-/*
- * Where some of them stand twice the numbers of loops are not those of the
- * user's source: how many there are tells the one source from the other.
- */
-static size_t other_count(const struct hot_loop *loop,
-			  const struct choice *choice, const json_t *record)
-{
-	if (!revision_renumbers(choice->revision, loop->unit,
-				loop->views->record))
-		return 0;
-	return construct_count(&choice->records[loop->unit], record);
-}
-
 /* One loop is judged by the program's time, where it need not be known. */
 static bool find_again(struct hot *hot, struct choice *choice, size_t number,
 		       const struct machine *machine,
@@ -275,7 +232,7 @@ static bool find_again(struct hot *hot, struct choice *choice, size_t number,
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
 		struct hot_view *view = &loop->views[number];
-		const json_t *record = counterpart(loop, choice, view);
+		const json_t *record = counterpart(loop, choice);
 
 		if (!record && hot->count > 1) {
 			choice->reason = memory_print("%s is not found in it",
@@ -283,9 +240,7 @@ static bool find_again(struct hot *hot, struct choice *choice, size_t number,
 			return false;
 		}
 		if (record)
-			hot_look(loop, view, record,
-				 other_count(loop, choice, record), machine,
-				 wish);
+			hot_look(loop, view, record, machine, wish);
 	}
 	return true;
 }
@@ -454,6 +409,25 @@ void candidate_clauses(const struct hot_loop *loop, size_t candidate,
 		text_add(out, " force");
 }
 
+void candidate_entry(const struct hot *hot, const struct hot_loop *loop,
+		     size_t candidate, struct text *out)
+{
+	const struct choice *choice =
+		&hot->choices->list[loop->candidates[candidate].choice];
+	const char *words =
+		revision_words(choice->revision, loop->views->record);
+	bool written = candidate == candidate_written(loop, candidate);
+
+	if (words)
+		text_add(out, words);
+	if (words && !written)
+		text_add(out, " ");
+	if (!written)
+		candidate_clauses(loop, candidate, out);
+	else if (words && loop->forced)
+		text_add(out, " force");
+}
+
 char *candidate_variant(const struct hot *hot)
 {
 	struct text lines = {0};
@@ -461,12 +435,14 @@ char *candidate_variant(const struct hot *hot)
 	text_add(&lines, hot->choices->list[hot->choice].lines);
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
+		struct text words = {0};
 
-		if (loop->now == candidate_written(loop, loop->now))
-			continue;
-		text_print(&lines, "%s ", loop->views[hot->choice].entry);
-		candidate_clauses(loop, loop->now, &lines);
-		text_add(&lines, "\n");
+		candidate_entry(hot, loop, loop->now, &words);
+		if (words.length > 0)
+			text_print(&lines, "%s %s\n",
+				   loop->views[hot->choice].entry,
+				   text_string(&words));
+		text_free(&words);
 	}
 	return lines.bytes;
 }

@@ -49,6 +49,13 @@ void candidate_ratio(double ratio, struct text *out);
 /* In so many runs. */
 size_t candidate_runs(const struct hot_loop *loop, size_t candidate);
 
+/*
+ * What the entry of the loop says: "order(k,i,j) schedule(dynamic)"; nothing
+ * for a loop as it is written.
+ */
+void candidate_entry(const struct hot *hot, const struct hot_loop *loop,
+		     size_t candidate, struct text *out);
+
 /* The lines of a tuned file for what the next run carries. */
 char *candidate_variant(const struct hot *hot);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/process.h"
@@ -20,6 +21,7 @@
 #include "rank/space.h"
 #include "record/thread.h"
 #include "revision.h"
+#include "shield.h"
 
 /* ---- out of the space ---- */
 
@@ -150,6 +152,7 @@ void choices_add_revision(struct choices *choices, struct revision *revision,
 		choices, &(struct space_variant){.arguments = flags});
 
 	choice->revision = revision;
+	choice->flags_of = flags_of;
 	choice->proposed = !choices->shapes;
 	if (choices->shapes)
 		copy_clauses(choice, &choices->list[0]);
@@ -302,9 +305,14 @@ static void describe(struct choice *choice, const struct plan *plan)
 		text_print(&lines, "# source: %s in place of %s\n",
 			   choice->source,
 			   plan->units[choice->unit].step->source);
-	if (choice->revision)
-		revision_describe(choice->revision, plan, &lines);
 	choice->lines = lines.bytes;
+}
+
+void choice_lines(const struct choice *choice, struct text *out)
+{
+	text_add(out, choice->lines);
+	if (choice->revision)
+		revision_entries(choice->revision, out);
 }
 
 /* ---- builds ---- */
@@ -314,7 +322,6 @@ void choice_apply(const struct choice *choice, struct variant *variant)
 	variant->flags = choice->flags;
 	variant->source = choice->source;
 	variant->unit = choice->unit;
-	variant->copies = choice->revision ? choice->revision->copies : NULL;
 	variant->like = choice->program.folder;
 }
 
@@ -352,6 +359,29 @@ static void resolve(struct choice *choice, const struct plan *plan)
 	thread_resolve(all, plan->unit_count, own, count);
 	free(all);
 	free(own);
+}
+
+/* A file that makes the revision, while the choice is built. */
+static char *write_tuned(const struct choices *choices, size_t index,
+			 const struct make *make, struct text *problem)
+{
+	const struct choice *choice = &choices->list[index];
+	struct text lines = {0};
+	char *path, *content;
+
+	if (!choice->revision)
+		return NULL;
+	revision_entries(choice->revision, &lines);
+	path = memory_print("%s/choice-%zu.tuned", make->scratch, index);
+	content = shield_tuned(make->plan,
+			       choices->list[choice->flags_of].records,
+			       text_string(&lines));
+	if (!file_write(path, content))
+		text_print(problem, "cannot write '%s': %s", path,
+			   strerror(errno));
+	free(content);
+	text_free(&lines);
+	return path;
 }
 
 /* Clauses of a choice that is the user's own build are tried in that. */
@@ -398,6 +428,7 @@ static bool build_all(struct choices *choices, struct make *make)
 	struct product *programs =
 		memory_grow(NULL, count + 1, sizeof(*programs));
 	struct text *problems = memory_grow(NULL, count + 1, sizeof(*problems));
+	char **tuned = memory_grow(NULL, count + 1, sizeof(*tuned));
 	bool good;
 
 	for (size_t i = 0; i < count; i++) {
@@ -405,6 +436,9 @@ static bool build_all(struct choices *choices, struct make *make)
 		programs[i] = (struct product){0};
 		problems[i] = (struct text){0};
 		choice_apply(&choices->list[first + i], &variants[i]);
+		tuned[i] = write_tuned(choices, first + i, make, &problems[i]);
+		variants[i].tuned = tuned[i];
+		variants[i].made = tuned[i];
 	}
 	good = make_all(make, variants, count, programs, problems);
 	for (size_t i = 0; i < count; i++) {
@@ -412,7 +446,11 @@ static bool build_all(struct choices *choices, struct make *make)
 		if (good)
 			understand(choices, first + i, make, &problems[i]);
 		text_free(&problems[i]);
+		if (tuned[i])
+			unlink(tuned[i]);
+		free(tuned[i]);
 	}
+	free(tuned);
 	free(variants);
 	free(programs);
 	free(problems);

@@ -24,9 +24,11 @@ struct choice {
 	size_t macros; /* how many of them, at the end, are macros */
 	char *source;  /* in place of that of the unit, or NULL */
 	size_t unit;
-	struct revision *revision; /* sources changed by podium, or NULL */
-	bool proposed;		   /* by podium, not by a space */
-	char *lines; /* what a tuned file says of it; "" for the original */
+	struct revision *revision; /* loops changed by podium, or NULL */
+	size_t flags_of; /* the choice that has its flags without it */
+	bool proposed;	 /* by podium, not by a space */
+	char *lines;	 /* what a tuned file says of it but for the entries of
+			    loops; "" for the original */
 	/* clauses of the space; none: podium chooses */
 	struct choice_clauses {
 		char *schedule; /* NULL: as it is written, as are threads 0 */
@@ -66,8 +68,8 @@ bool choices_read(struct choices *choices, const char *path,
 void choices_add_flags(struct choices *choices, const char *const *flags);
 
 /*
- * One more, which takes the revision, whose copies are written; with the flags
- * of another one. Where the space asks for it, with the clauses of that.
+ * One more, which takes the revision; with the flags of another one, which is
+ * built. Where the space asks for it, with the clauses of that.
  */
 void choices_add_revision(struct choices *choices, struct revision *revision,
 			  size_t flags_of);
@@ -87,6 +89,9 @@ bool choice_same_flags(const struct choice *a, const struct choice *b);
 
 /* Make a variant one of this choice. */
 void choice_apply(const struct choice *choice, struct variant *variant);
+
+/* What a tuned file says of it, clauses as they are written. */
+void choice_lines(const struct choice *choice, struct text *out);
 
 /* "-DTILE=32 -O3", "" if nothing is added. */
 void choice_flags(const struct choice *choice, struct text *out);

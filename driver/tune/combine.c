@@ -75,7 +75,7 @@ static bool has_all(const struct hot *hot, size_t choice, size_t flags_of)
 	return true;
 }
 
-/* The user's own source has none. */
+/* The baseline has none. */
 static bool is_there(const struct hot *hot, size_t flags_of)
 {
 	for (size_t i = 0; i < hot->filled; i++)
@@ -84,20 +84,16 @@ static bool is_there(const struct hot *hot, size_t flags_of)
 	return false;
 }
 
-/* What cannot be written beside the others is left as it is. */
-static struct revision *write_all(const struct hot *hot,
-				  const struct make *make)
+static struct revision *combine_all(const struct hot *hot)
 {
 	struct revision *revision = revision_new();
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct revision_loop *best = best_of(hot, &hot->list[i]);
-		struct text reason = {0};
 
 		if (best)
-			revision_add(revision, make, best->unit, best->record,
-				     &best->reshape, &reason);
-		text_free(&reason);
+			revision_add(revision, best->unit, best->record,
+				     &best->reshape);
 	}
 	return revision;
 }
@@ -118,27 +114,16 @@ static bool build(struct trial *trial, struct text *problem)
 bool combine(struct trial *trial, size_t *choice)
 {
 	struct hot *hot = trial->hot;
-	struct session *session = trial->session;
 	struct text problem = {0};
-	struct revision *revision;
 	size_t flags_of = steer_base(hot, false);
-	char *folder;
 	bool good;
 
 	*choice = 0;
 	if (is_there(hot, flags_of))
 		return true;
-	revision = write_all(hot, session->make);
-	folder = memory_print("%s/changed/all", session->make->scratch);
-	good = revision_write(revision, session->plan, folder, &problem);
-	free(folder);
-	if (good) {
-		*choice = hot->choices->count;
-		choices_add_revision(hot->choices, revision, flags_of);
-		good = build(trial, &problem);
-	} else {
-		revision_free(revision);
-	}
+	*choice = hot->choices->count;
+	choices_add_revision(hot->choices, combine_all(hot), flags_of);
+	good = build(trial, &problem);
 	if (problem.length)
 		message_error("%s", text_string(&problem));
 	text_free(&problem);

@@ -26,15 +26,11 @@ static bool write_tuned(const struct plan *plan, const char *path,
 			const struct contender *contender)
 {
 	const struct choice *choice = contender->choice;
-	struct text content = {0};
-	bool good;
+	char *content = shield_tuned(plan, choice ? choice->records : NULL,
+				     contender->variant);
+	bool good = file_write(path, content);
 
-	text_print(&content, TUNED_LINE "\n%s", contender->variant);
-	shield_add(plan, contender->variant, &content);
-	shield_add_safe(plan, choice ? choice->records : NULL,
-			contender->variant, &content);
-	good = file_write(path, text_string(&content));
-	text_free(&content);
+	free(content);
 	return good;
 }
 

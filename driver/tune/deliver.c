@@ -25,7 +25,6 @@
 #include "inputs.h"
 #include "machine/compiler.h"
 #include "outputs.h"
-#include "patchfile.h"
 #include "record/loop.h"
 #include "revision.h"
 #include "shield.h"
@@ -57,16 +56,8 @@ static size_t chosen_choice(const struct trial *trial,
 		       : 0;
 }
 
-static const struct revision *
-chosen_revision(const struct trial *trial, const struct trial_verdict *verdict)
-{
-	size_t choice = chosen_choice(trial, verdict);
-
-	return trial->hot->choices->list[choice].revision;
-}
-
-/* The clauses that a variant gives to a loop; an empty text for none. */
-static void clauses_of(const char *variant, const char *entry, struct text *out)
+/* What a variant says of a loop; an empty text for nothing. */
+static void words_of(const char *variant, const char *entry, struct text *out)
 {
 	size_t length = entry ? strlen(entry) : 0;
 
@@ -87,21 +78,21 @@ size_t deliver_chosen(const struct trial *trial,
 {
 	size_t choice = chosen_choice(trial, verdict);
 	size_t found = loop->views[choice].first;
-	struct text clauses = {0};
+	struct text words = {0};
 
-	clauses_of(chosen_variant(trial, verdict), loop->views[choice].entry,
-		   &clauses);
+	words_of(chosen_variant(trial, verdict), loop->views[choice].entry,
+		 &words);
 	for (size_t i = found + 1; i < loop->count; i++) {
 		struct text one = {0};
 
 		if (loop->candidates[i].choice == choice)
-			candidate_clauses(loop, i, &one);
-		if (clauses.length > 0 &&
-		    strcmp(text_string(&one), text_string(&clauses)) == 0)
+			candidate_entry(trial->hot, loop, i, &one);
+		if (words.length > 0 &&
+		    strcmp(text_string(&one), text_string(&words)) == 0)
 			found = i;
 		text_free(&one);
 	}
-	text_free(&clauses);
+	text_free(&words);
 	return found;
 }
 
@@ -241,31 +232,45 @@ static void add_comments(const struct trial *trial,
 	add_gains(trial, verdict, content);
 	if (session_pins(trial->session))
 		text_add(content, "# with " BOUND "\n");
-	if (chosen_revision(trial, verdict))
-		text_add(content,
-			 "# for the source with podium.patch: patch -p1 "
-			 "<podium.patch; without it\n"
-			 "# clauses below change no result either, but what "
-			 "they gain was not measured;\n"
-			 "# those with a number of loops, as #1/3, are passed "
-			 "over then\n");
 }
 
+/* In words; NULL: as it is written. */
+static const char *order_of(const struct trial *trial,
+			    const struct hot_loop *loop, size_t candidate)
+{
+	size_t choice = loop->candidates[candidate].choice;
+
+	return revision_words(trial->hot->choices->list[choice].revision,
+			      loop->views->record);
+}
+
+/* "order(k,i,j) schedule(dynamic) proof(51d0c9aa)    # heat.c:17, 1.31x, was
+   schedule(static)": the speed-up is that of the loop by its own clock. */
 static void add_entry(const struct trial *trial, const struct hot_loop *loop,
 		      size_t choice, size_t chosen, struct text *content)
 {
 	size_t written = candidate_written(loop, chosen);
+	double ratio = candidate_measured(loop, chosen);
+	const char *order = order_of(trial, loop, chosen);
+	struct text words = {0};
 
-	if (chosen == written)
-		return;
-	text_print(content, "%s ", loop->views[choice].entry);
-	candidate_clauses(loop, chosen, content);
-	shield_add_proof(trial->session->plan,
-			 trial->hot->choices->list[choice].records,
-			 loop->views[choice].entry, NULL, content);
-	text_print(content, "    # %s, was ", loop->views[choice].place);
-	candidate_clauses(loop, written, content);
-	text_add(content, "\n");
+	candidate_entry(trial->hot, loop, chosen, &words);
+	if (words.length > 0) {
+		text_print(content, "%s %s", loop->views[choice].entry,
+			   text_string(&words));
+		shield_add_proof(trial->session->plan,
+				 trial->hot->choices->list[choice].records,
+				 loop->views[choice].entry, order, content);
+		text_print(content, "    # %s", loop->views[choice].place);
+		if (ratio > 0)
+			text_print(content, ", %.3gx", 1 / ratio);
+		if (chosen != written) {
+			text_add(content, ", was ");
+			candidate_clauses(loop, written, content);
+		}
+		text_add(content, "\n");
+	}
+	text_free(&words);
 }
 
 static void add_loops(const struct trial *trial,
@@ -351,55 +356,11 @@ void deliver_content(const struct trial *trial,
 	add_comments(trial, verdict, path, content);
 	add_loops(trial, verdict, &loops);
 	text_add(content, text_string(&loops));
-	shield_add(trial->session->plan, text_string(&loops), content);
-	shield_add_safe(trial->session->plan,
-			trial->hot->choices->list[chosen_choice(trial, verdict)]
-				.records,
-			text_string(&loops), content);
+	shield_finish(trial->session->plan,
+		      trial->hot->choices->list[chosen_choice(trial, verdict)]
+			      .records,
+		      text_string(&loops), content);
 	text_free(&loops);
-}
-
-/* Of what use it is. */
-static void gain_of_patch(const struct trial *trial,
-			  const struct trial_verdict *verdict,
-			  struct text *gain)
-{
-	text_add(gain, "the program is ");
-	gain_words(trial, verdict, gain);
-	text_add(gain, ", built with podium.tuned, too");
-}
-
-void deliver_patch_content(const struct trial *trial,
-			   const struct trial_verdict *verdict,
-			   struct text *content)
-{
-	struct text gain = {0};
-
-	if (!chosen_revision(trial, verdict))
-		return;
-	gain_of_patch(trial, verdict, &gain);
-	patchfile_content(trial->hot, chosen_choice(trial, verdict),
-			  trial->session->plan, text_string(&gain), content);
-	text_free(&gain);
-}
-
-/* What makes the sources of it, where it has others. */
-static bool deliver_patch(const struct trial *trial,
-			  const struct trial_verdict *verdict, const char *path)
-{
-	const struct revision *revision = chosen_revision(trial, verdict);
-	struct text gain = {0};
-	bool good;
-
-	if (!revision) {
-		patchfile_leave(path);
-		return true;
-	}
-	gain_of_patch(trial, verdict, &gain);
-	good = patchfile_write(trial->hot, chosen_choice(trial, verdict),
-			       trial->session->plan, path, text_string(&gain));
-	text_free(&gain);
-	return good;
 }
 
 bool deliver_file(const struct trial *trial,
@@ -416,15 +377,12 @@ bool deliver_file(const struct trial *trial,
 		return true;
 	}
 	deliver_content(trial, verdict, path, &content);
-	good = deliver_patch(trial, verdict, path);
-	if (good)
-		put_aside(path, &content);
-	if (good && !file_write(path, text_string(&content))) {
-		good = false;
+	put_aside(path, &content);
+	good = file_write(path, text_string(&content));
+	if (!good)
 		message_error("cannot write '%s': %s; the same command with "
 			      "another --output goes on from there",
 			      path, strerror(errno));
-	}
 	text_free(&content);
 	return good;
 }
@@ -451,16 +409,6 @@ static const struct result_column columns[] = {
 	{.path = "runs", .heading = "runs"},
 	{.path = "variants", .heading = "variants"},
 	{.path = NULL}};
-
-/* In words, where another source has it so; NULL: as it is written. */
-static const char *order_of(const struct trial *trial,
-			    const struct hot_loop *loop, size_t candidate)
-{
-	size_t choice = loop->candidates[candidate].choice;
-
-	return revision_words(trial->hot->choices->list[choice].revision,
-			      loop->views->record);
-}
 
 void deliver_candidate(const struct trial *trial, const struct hot_loop *loop,
 		       size_t candidate, struct text *out)
@@ -594,24 +542,8 @@ static void print_runs(const struct trial *trial)
 		       trial->failed == 1 ? "variant" : "variants");
 }
 
-/* How the source comes to be that of the winner, and what it was before. */
-static void print_patch(const char *path)
-{
-	char *patch = patchfile_path(path);
-	struct text name = {0};
-
-	path_add_word(&name, patch);
-	printf("It holds for the source as %s changes it: apply that by\n"
-	       "  patch -p1 <%s\n"
-	       "and take it back by patch -R -p1 <%s.\n",
-	       text_string(&name), text_string(&name), text_string(&name));
-	text_free(&name);
-	free(patch);
-}
-
 /* What is up to date would not be compiled with other flags. */
-static void print_next(const struct trial *trial,
-		       const struct trial_verdict *verdict, const char *path)
+static void print_next(const struct trial *trial, const char *path)
 {
 	char *absolute = path_absolute(path);
 	const char *why = path_trap(absolute);
@@ -619,8 +551,6 @@ static void print_next(const struct trial *trial,
 	struct text flags = {0};
 
 	printf("Written: %s. ", path);
-	if (chosen_revision(trial, verdict))
-		print_patch(path);
 	if (why)
 		printf("Move it first: its path has %s. ", why);
 	if (why && path_trap(slash ? slash + 1 : path))
@@ -789,7 +719,7 @@ void deliver_text(const struct trial *trial,
 		print_compared(trial->session);
 	}
 	if (is_delivered(trial, verdict))
-		print_next(trial, verdict, path);
+		print_next(trial, path);
 	print_report(trial->session->wish->store);
 }
 
@@ -925,12 +855,6 @@ json_t *deliver_summary(const struct trial *trial,
 					      verdict->within_high));
 	if (is_delivered(trial, verdict))
 		json_object_set_new(object, "tuned", letters_json(path));
-	if (chosen_revision(trial, verdict)) {
-		char *patch = patchfile_path(path);
-
-		json_object_set_new(object, "patch", letters_json(patch));
-		free(patch);
-	}
 	add_choice(object,
 		   &trial->hot->choices->list[chosen_choice(trial, verdict)]);
 	for (size_t i = 0; i < trial->hot->count; i++)

@@ -34,11 +34,6 @@ void deliver_content(const struct trial *trial,
 		     const struct trial_verdict *verdict, const char *path,
 		     struct text *content);
 
-/* And in podium.patch; nothing where no source was changed. */
-void deliver_patch_content(const struct trial *trial,
-			   const struct trial_verdict *verdict,
-			   struct text *content);
-
 /* The candidate of a loop that was chosen, 0 for the original. */
 size_t deliver_chosen(const struct trial *trial,
 		      const struct trial_verdict *verdict,

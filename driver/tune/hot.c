@@ -30,45 +30,9 @@
 
 /* ---- names ---- */
 
-/* The end of the path: it does not climb, and says what all share only once. */
-static char *file_of(const json_t *record)
-{
-	char *whole = letters_read(json_object_get(record, "file"));
-	const char *end = path_apart(whole ? whole : "");
-	char *file;
-
-	while (strncmp(end, "../", 3) == 0 || strncmp(end, "./", 2) == 0)
-		end += end[1] == '.' ? 3 : 2;
-	file = memory_string(end);
-	free(whole);
-	return file;
-}
-
-/* With how many constructs its function has, unless that is 0. */
-static char *entry_of(const json_t *record, size_t of)
-{
-	char *id = letters_read(json_object_get(record, "id"));
-	char *file = file_of(record);
-	struct text entry = {0};
-
-	tuned_add_word(&entry, file);
-	text_add(&entry, ":");
-	tuned_add_word(&entry, id ? id : "");
-	if (of)
-		text_print(&entry, "/%zu", of);
-	free(file);
-	free(id);
-	return entry.bytes;
-}
-
-char *hot_entry(const json_t *record)
-{
-	return entry_of(record, 0);
-}
-
 static char *place_of(const json_t *record)
 {
-	char *file = file_of(record);
+	char *file = tuned_file(record);
 	struct text place = {0};
 
 	text_add_safe(&place, file);
@@ -163,7 +127,7 @@ static void add_loop(struct hot *hot, const json_t *record, size_t unit,
 	char *entry;
 
 	hot->seen++;
-	entry = entry_of(record, 0);
+	entry = tuned_entry(record);
 	if (strchr(entry, '\n'))
 		message_warning("%s: a name with a line break cannot stand in "
 				"a tuned file; rename it to tune its loops",
@@ -295,11 +259,11 @@ static void predict(struct hot_loop *loop, struct hot_view *view,
 }
 
 void hot_look(struct hot_loop *loop, struct hot_view *view,
-	      const json_t *record, size_t of, const struct machine *machine,
+	      const json_t *record, const struct machine *machine,
 	      const struct hot_wish *wish)
 {
 	view->record = record;
-	view->entry = entry_of(record, of);
+	view->entry = tuned_entry(record);
 	view->place = place_of(record);
 	predict(loop, view, machine, wish);
 }

@@ -20,11 +20,9 @@ struct variants_wish;
 
 /* A loop, as one way to compile the program has it. */
 struct hot_view {
-	const json_t *record; /* NULL: it is not there */
-	const json_t *beside; /* what stood in it and is shared out for itself;
-				 or NULL */
-	char *entry;	      /* as a tuned file names it */
-	char *place;	      /* as people do: "heat.c:17" */
+	const json_t *record;	       /* NULL: it is not there */
+	char *entry;		       /* as a tuned file names it */
+	char *place;		       /* as people do: "heat.c:17" */
 	struct prediction *prediction; /* NULL where nothing is predicted */
 	size_t first;		       /* candidate: as it is written */
 };
@@ -150,9 +148,6 @@ struct hot_wish {
 void hot_find(struct hot *hot, const struct plan *plan,
 	      const char *const *forced);
 
-/* As a tuned file names the loop; the caller frees it. */
-char *hot_entry(const json_t *record);
-
 /* Must it stay as it is written, or does it only better? */
 bool hot_left_must(const struct hot_left *left);
 
@@ -168,13 +163,9 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
  */
 bool hot_eligible(const json_t *record, bool forced);
 
-/*
- * The loop as another choice has it, predicted if that is wished. "of": the
- * constructs of its function are so many, and would be others without the
- * choice; else 0.
- */
+/* The loop as another choice has it, predicted if that is wished. */
 void hot_look(struct hot_loop *loop, struct hot_view *view,
-	      const json_t *record, size_t of, const struct machine *machine,
+	      const json_t *record, const struct machine *machine,
 	      const struct hot_wish *wish);
 
 /* Cycles of the loop with these clauses, 0 where that is not known. */

@@ -4,11 +4,13 @@
  */
 #include "propose.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "base/letters.h"
+#include "base/file.h"
 #include "base/list.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -18,7 +20,6 @@
 #include "build/plan.h"
 #include "choice.h"
 #include "hot.h"
-#include "machine/compiler.h"
 #include "rank/space.h"
 #include "rank/prediction.h"
 #include "record/loop.h"
@@ -26,6 +27,7 @@
 #include "run/clocks.h"
 #include "transform/offer.h"
 #include "transform/request.h"
+#include "transform/sift.h"
 
 /* Of each loop, and so of the program: more than will be run, since what GCC
    makes of them is not known yet. */
@@ -41,59 +43,38 @@
 #define LEAST_OF_LOOP .05
 #define LEAST_OF_PROGRAM .02
 
+/* Of one loop. */
 struct proposals {
-	struct proposal {
-		struct reshape reshape;
-	} * list;
+	struct reshape *list;
 	size_t count;
+	bool asked; /* the plugin is, of these offers */
+	struct offers offers;
 };
 
 /* ---- one loop ---- */
 
-/* Is the loop in the source itself, and in none of its headers? */
-static bool is_in_source(const json_t *record, const struct step *step)
+/* What else is compiled of the same file and function has another digest, and
+   the proof would not hold for it. */
+static bool is_other(const json_t *record, const json_t *other)
 {
-	char *file = letters_read(json_object_get(record, "file"));
-	char *path = step_path(step->folder, file ? file : "");
-	char *source = step_path(step->folder, step->source);
-	bool same = strcmp(path, source) == 0;
-
-	free(file);
-	free(path);
-	free(source);
-	return same;
-}
-
-/* What is compiled twice may mean something else the second time. */
-static bool is_alone(const struct plan *plan, size_t unit)
-{
-	const struct step *step = plan->units[unit].step;
-	char *path = step_path(step->folder, step->source);
-	bool alone = true;
-
-	for (size_t i = 0; i < plan->unit_count && alone; i++) {
-		const struct step *other = plan->units[i].step;
-		char *its = step_path(other->folder, other->source);
-
-		alone = i == unit || strcmp(its, path) != 0;
-		free(its);
-	}
-	free(path);
-	return alone;
+	return loop_same(record, other, "id") &&
+	       loop_same(record, other, "file") &&
+	       !loop_same(record, other, "digest");
 }
 
 /* Why the loop is not at hand; NULL where it is. */
 static const char *why_not(const struct plan *plan, const struct hot_loop *loop)
 {
-	const struct step *step = plan->units[loop->unit].step;
-
 	if (!loop->views->prediction)
 		return "nothing of it is predicted";
-	if (compiler_language(step->source) == COMPILER_NO_LANGUAGE ||
-	    !is_in_source(loop->views->record, step))
-		return "it stands in no source that is compiled itself";
-	return is_alone(plan, loop->unit) ? NULL
-					  : "its source is compiled twice";
+	for (size_t i = 0; i < plan->unit_count; i++) {
+		const struct records *records = &plan->units[i].records;
+
+		for (size_t j = 0; j < records->count; j++)
+			if (is_other(loop->views->record, records->list[j]))
+				return "it is compiled in two ways";
+	}
+	return NULL;
 }
 
 /* GCC may fuse a product with a sum in one order and not in another. */
@@ -152,7 +133,7 @@ static bool is_new(const struct proposals *proposals,
 		   const struct reshape *reshape)
 {
 	for (size_t i = 0; i < proposals->count; i++)
-		if (is_like(&proposals->list[i].reshape, reshape))
+		if (is_like(&proposals->list[i], reshape))
 			return false;
 	return true;
 }
@@ -165,87 +146,26 @@ static bool is_worth_it(const struct hot_loop *loop,
 	return gain >= LEAST_OF_LOOP && gain * loop->share >= LEAST_OF_PROGRAM;
 }
 
-/* The compiler is asked the same of all that is made of the same loops. */
-static bool was_asked(const struct proposals *proposals,
-		      const struct reshape *reshape)
-{
-	for (size_t i = 0; i < proposals->count; i++) {
-		const struct proposal *one = &proposals->list[i];
-
-		if (one->reshape.first == reshape->first &&
-		    one->reshape.count == reshape->count &&
-		    one->reshape.split == reshape->split)
-			return true;
-	}
-	return false;
-}
-
-/* Can it be written at all? */
-static bool is_written(const struct make *make, const struct hot_loop *loop,
-		       const struct proposals *proposals,
-		       const struct offer *offer, struct text *reason)
-{
-	struct revision *revision = revision_new();
-	const json_t *record = loop->views->record;
-	bool good = revision_add(revision, make, loop->unit, record,
-				 &offer->reshape, reason);
-
-	if (good && !was_asked(proposals, &offer->reshape))
-		good = revision_is_right(make, loop->unit, record,
-					 &offer->reshape, reason);
-	revision_free(revision);
-	return good;
-}
-
-static void tell_unwritten(const struct hot_loop *loop,
-			   const struct reshape *reshape,
-			   const struct text *reason)
-{
-	struct text words = {0};
-
-	reshape_print(&words, reshape, loop->views->record);
-	message_note("%s: %s may be faster, but is not written: %s",
-		     loop->views->place, text_string(&words),
-		     text_string(reason));
-	text_free(&words);
-}
-
 static void add(struct proposals *proposals, const struct offer *offer)
 {
 	proposals->list = memory_grow(proposals->list, proposals->count + 1,
 				      sizeof(*proposals->list));
-	proposals->list[proposals->count++] = (struct proposal){offer->reshape};
+	proposals->list[proposals->count++] = offer->reshape;
 }
 
-/*
- * The best first, of which no two are alike; the first that cannot be written
- * is told if none can.
- */
-static void choose(const struct make *make, const struct hot_loop *loop,
-		   const struct offers *offers, struct proposals *proposals)
+/* The best first, of which no two are alike. */
+static void choose(const struct hot_loop *loop, struct proposals *proposals)
 {
-	const struct offer *refused = NULL;
-	struct text why = {0};
+	const struct offers *offers = &proposals->offers;
 
 	for (size_t i = 0; i < offers->count && proposals->count < MOST; i++) {
 		const struct offer *offer = &offers->list[i];
-		struct text reason = {0};
 
 		if (!is_worth_it(loop, offers, offer))
 			break;
-		if (!is_new(proposals, &offer->reshape))
-			continue;
-		if (is_written(make, loop, proposals, offer, &reason))
+		if (is_new(proposals, &offer->reshape))
 			add(proposals, offer);
-		else if (!refused) {
-			refused = offer;
-			text_add(&why, text_string(&reason));
-		}
-		text_free(&reason);
 	}
-	if (refused && proposals->count == 0)
-		tell_unwritten(loop, &refused->reshape, &why);
-	text_free(&why);
 }
 
 /* Once, though several instances of a loop have it: "told" has all of them. */
@@ -287,23 +207,13 @@ static void tell_refused(const struct hot_loop *loop, json_t *refused,
 }
 
 /* All variants of a space, whatever their predictions. */
-static void take(const struct make *make, const struct hot_loop *loop,
-		 struct offers *offers, json_t *told,
+static void take(const struct hot_loop *loop, json_t *told,
 		 struct proposals *proposals)
 {
-	for (size_t i = 0; i < offers->count; i++) {
-		const struct offer *offer = &offers->list[i];
-		struct text words = {0}, reason = {0};
+	struct offers *offers = &proposals->offers;
 
-		if (is_written(make, loop, proposals, offer, &reason))
-			add(proposals, offer);
-		reshape_print(&words, &offer->reshape, loop->views->record);
-		if (reason.length > 0)
-			offers_refuse(offers, text_string(&words),
-				      text_string(&reason));
-		text_free(&words);
-		text_free(&reason);
-	}
+	for (size_t i = 0; i < offers->count; i++)
+		add(proposals, &offers->list[i]);
 	tell_refused(loop, offers->refused, told);
 }
 
@@ -318,69 +228,107 @@ static void tell_left(const struct hot_loop *loop, const char *why,
 	text_free(&sentence);
 }
 
-static void look(const struct make *make, const struct hot_loop *loop,
-		 const struct space *space, json_t *told,
-		 const struct machine *machine, const struct hot_wish *wish,
-		 struct proposals *proposals)
+/* What is legal, and what the plugin is asked of it. */
+static void look(const struct hot_loop *loop, const struct space *space,
+		 json_t *told, const struct machine *machine,
+		 const struct hot_wish *wish, struct proposals *proposals,
+		 struct text *asked)
 {
-	const struct plan_unit *unit = &make->plan->units[loop->unit];
+	const json_t *record = loop->views->record;
 	struct words settings = settings_of(loop, wish);
 	struct text problem = {0};
-	struct offers offers;
 
 	message_progress("looking for orders and tiles");
-	if (offers_find(&unit->records, loop->views->record, machine,
-			settings.list, settings.count, space, &offers,
-			&problem)) {
-		if (space)
-			take(make, loop, &offers, told, proposals);
-		else
-			choose(make, loop, &offers, proposals);
-		offers_free(&offers);
-	} else if (space) {
+	proposals->asked =
+		offers_find(record, machine, settings.list, settings.count,
+			    space, &proposals->offers, &problem);
+	if (proposals->asked)
+		sift_ask(asked, record, &proposals->offers);
+	else if (space)
 		tell_left(loop, text_string(&problem), told);
-	}
 	free_settings(&settings);
 	text_free(&problem);
+}
+
+/* What the plugin says of the loops of each unit; the caller frees it. */
+static struct records *ask(const struct make *make, const struct hot *hot,
+			   const struct proposals *proposals,
+			   const struct text *asked, struct text *problem)
+{
+	size_t units = make->plan->unit_count;
+	struct records *answers =
+		memory_grow(NULL, units + 1, sizeof(*answers));
+	char *path = memory_print("%s/asked.plan", make->scratch);
+	bool good = file_write(path, text_string(asked));
+
+	if (!good)
+		text_print(problem, "cannot write '%s': %s", path,
+			   strerror(errno));
+	memset(answers, 0, (units + 1) * sizeof(*answers));
+	for (size_t i = 0; i < hot->count && good; i++) {
+		size_t unit = hot->list[i].unit;
+
+		if (proposals[i].asked && answers[unit].count == 0)
+			good = make_ask(make, unit, path, &answers[unit],
+					problem);
+	}
+	unlink(path);
+	free(path);
+	return answers;
+}
+
+/* The best that cannot be made is told where nothing else is to be tried. */
+static void settle(const struct hot_loop *loop, const struct records *answers,
+		   const struct space *space, json_t *told,
+		   struct proposals *proposals)
+{
+	struct offers *offers = &proposals->offers;
+	bool promises =
+		offers->count > 0 && is_worth_it(loop, offers, offers->list);
+	struct text refused = {0};
+
+	sift_take(answers, loop->views->record, offers, space, &refused);
+	if (space)
+		take(loop, told, proposals);
+	else
+		choose(loop, proposals);
+	if (!space && promises && proposals->count == 0 && refused.length > 0)
+		message_note("%s: what may be faster cannot be made: %s",
+			     loop->views->place, text_string(&refused));
+	text_free(&refused);
 }
 
 /* ---- all of them ---- */
 
 /* The next best of every loop; those that have no more stay. */
-static bool add_choice(struct choices *choices, const struct hot *hot,
-		       const struct make *make,
-		       const struct proposals *proposals, size_t number,
-		       struct text *problem)
+static void add_choice(struct choices *choices, const struct hot *hot,
+		       const struct proposals *proposals, size_t number)
 {
 	struct revision *revision = revision_new();
-	char *folder = memory_print("%s/changed/%zu", make->scratch, number);
-	bool good = true;
 
-	for (size_t i = 0; i < hot->count; i++) {
-		const struct hot_loop *loop = &hot->list[i];
-		struct text reason = {0};
-
+	for (size_t i = 0; i < hot->count; i++)
 		if (number < proposals[i].count)
-			revision_add(
-				revision, make, loop->unit, loop->views->record,
-				&proposals[i].list[number].reshape, &reason);
-		text_free(&reason);
-	}
-	if (revision->loop_count > 0)
-		good = revision_write(revision, make->plan, folder, problem);
-	if (good && revision->loop_count > 0)
-		choices_add_revision(choices, revision, 0);
-	else
-		revision_free(revision);
-	free(folder);
-	return good;
+			revision_add(revision, hot->list[i].unit,
+				     hot->list[i].views->record,
+				     &proposals[i].list[number]);
+	choices_add_revision(choices, revision, 0);
 }
 
 static void free_proposals(struct proposals *proposals, size_t count)
 {
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
+		if (proposals[i].asked)
+			offers_free(&proposals[i].offers);
 		free(proposals[i].list);
+	}
 	free(proposals);
+}
+
+static void free_answers(struct records *answers, const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->unit_count; i++)
+		records_free(&answers[i]);
+	free(answers);
 }
 
 /* A loop that a space names, and that is left as it is, is told. */
@@ -504,28 +452,41 @@ static size_t count_most(const struct proposals *proposals, size_t loops)
 
 bool propose(struct choices *choices, const struct hot *hot,
 	     const struct make *make, const struct machine *machine,
-	     const struct hot_wish *wish, struct text *problem)
+	     const struct hot_wish *wish)
 {
+	const struct space *space = choices->shapes;
 	struct proposals *proposals =
 		memory_grow(NULL, hot->count + 1, sizeof(*proposals));
 	json_t *told = json_object();
-	bool good = true, unknown;
+	bool unknown = space && warn_of_unknown(choices, hot);
+	struct text asked = {0}, problem = {0};
+	struct records *answers;
 	size_t most;
 
-	unknown = choices->shapes && warn_of_unknown(choices, hot);
 	for (size_t i = 0; i < hot->count; i++) {
 		proposals[i] = (struct proposals){.count = 0};
 		if (!process_interrupted() &&
 		    is_meant(choices, make->plan, &hot->list[i], wish, told))
-			look(make, &hot->list[i], choices->shapes, told,
-			     machine, wish, &proposals[i]);
+			look(&hot->list[i], space, told, machine, wish,
+			     &proposals[i], &asked);
 	}
+	answers = ask(make, hot, proposals, &asked, &problem);
+	for (size_t i = 0; i < hot->count && problem.length == 0; i++)
+		if (proposals[i].asked)
+			settle(&hot->list[i], &answers[hot->list[i].unit],
+			       space, told, &proposals[i]);
 	most = count_most(proposals, hot->count);
-	if (choices->shapes && most == 0)
+	if (problem.length > 0)
+		message_warning("no orders and tiles are tried: %s",
+				text_string(&problem));
+	else if (space && most == 0)
 		warn_of_none(choices, unknown || json_object_size(told) > 0);
 	json_decref(told);
-	for (size_t i = 0; i < most && good; i++)
-		good = add_choice(choices, hot, make, proposals, i, problem);
+	for (size_t i = 0; i < most; i++)
+		add_choice(choices, hot, proposals, i);
+	free_answers(answers, make->plan);
 	free_proposals(proposals, hot->count);
-	return good && !process_interrupted();
+	text_free(&asked);
+	text_free(&problem);
+	return !process_interrupted();
 }

@@ -16,11 +16,10 @@ struct text;
 
 /*
  * Add them to the choices, to be compiled: each has the next best of every
- * loop. Sources are read and never written; changed copies of them are made.
- * False with a *problem if that fails, without one if the user interrupts.
+ * loop. The plugin is asked what it can make. False if the user interrupts.
  */
 bool propose(struct choices *choices, const struct hot *hot,
 	     const struct make *make, const struct machine *machine,
-	     const struct hot_wish *wish, struct text *problem);
+	     const struct hot_wish *wish);
 
 #endif

@@ -351,20 +351,6 @@ double round_usual_ratio(struct trial *trial, const struct round *round)
 	return ratio_to(trial, round, before > PAUSED * usual ? usual : before);
 }
 
-/* Calls and time of a loop; of both loops where it is distributed. */
-static bool time_of(const json_t *clocks, const struct hot_view *view,
-		    double *calls, double *wall)
-{
-	double beside_calls, beside_wall = 0;
-
-	if (!clocks_time(clocks, view->record, calls, wall) ||
-	    (view->beside &&
-	     !clocks_time(clocks, view->beside, &beside_calls, &beside_wall)))
-		return false;
-	*wall += beside_wall;
-	return true;
-}
-
 /* Of those that are left as written; 0 where nothing is known. */
 static double rest_ratio(const struct hot *hot, json_t *const clocks[2])
 {
@@ -403,7 +389,8 @@ double *round_loops(const struct trial *trial, const struct round *round)
 
 		if (!clocks_time(clocks[0], views->record, &entered[0],
 				 &before) ||
-		    !time_of(clocks[1], &views[choice], &entered[1], &after) ||
+		    !clocks_time(clocks[1], views[choice].record, &entered[1],
+				 &after) ||
 		    before <= 0 || after <= 0)
 			continue;
 		ratio[i] = after / before;

@@ -13,23 +13,16 @@
 #include "base/text.h"
 #include "build/plan.h"
 #include "build/tuned.h"
-#include "hot.h"
 #include "record/proof.h"
 
-/* The loop that a line is for, without how many its function must have. */
+/* The loop that a line is for. */
 static char *loop_of(const char *line)
 {
 	size_t length = 0;
-	char *loop, *count;
 
 	while (line[length] && !strchr(" \n", line[length]))
 		length += line[length] == '\\' && line[length + 1] ? 2 : 1;
-	loop = memory_print("%.*s", (int)length, line);
-	count = strrchr(loop, '#');
-	count = count ? strchr(count, '/') : NULL;
-	if (count)
-		*count = '\0';
-	return loop;
+	return memory_print("%.*s", (int)length, line);
 }
 
 /* Of "sub/k.c:f#1", as "k.c:f#1" is one. */
@@ -71,7 +64,7 @@ static void add_loops(const struct plan *plan, const char *lines,
 		const struct records *records = &plan->units[i].records;
 
 		for (size_t j = 0; j < records->count; j++) {
-			char *other = hot_entry(records->list[j]);
+			char *other = tuned_entry(records->list[j]);
 
 			if (is_end(other, loop))
 				leave(lines, other, out);
@@ -132,7 +125,8 @@ static void add_sources(const struct plan *plan, const char *lines,
 	}
 }
 
-void shield_add(const struct plan *plan, const char *lines, struct text *out)
+static void add_shields(const struct plan *plan, const char *lines,
+			struct text *out)
 {
 	struct text left = {0};
 
@@ -156,7 +150,7 @@ static void add_proofs(const struct records *records, const char *loop,
 		       const char *transformation, json_t *proofs)
 {
 	for (size_t i = 0; i < records->count; i++) {
-		char *entry = hot_entry(records->list[i]);
+		char *entry = tuned_entry(records->list[i]);
 
 		if (strcmp(entry, loop) == 0)
 			proof_add(proofs, records->list[i], transformation);
@@ -190,7 +184,7 @@ static void add_needs(const struct records *records, const char *loop,
 {
 	for (size_t i = 0; i < records->count; i++) {
 		const json_t *safe = json_object_get(records->list[i], "safe");
-		char *entry = hot_entry(records->list[i]);
+		char *entry = tuned_entry(records->list[i]);
 
 		for (size_t j = 0; j < json_array_size(safe); j++)
 			if (strcmp(entry, loop) == 0)
@@ -203,7 +197,7 @@ static void add_needs(const struct records *records, const char *loop,
 	}
 }
 
-void shield_add_safe(const struct plan *plan, const struct records *records,
+static void add_safe(const struct plan *plan, const struct records *records,
 		     const char *lines, struct text *out)
 {
 	json_t *needs = json_object(), *value;
@@ -226,4 +220,35 @@ void shield_add_safe(const struct plan *plan, const struct records *records,
 		text_add(out, "    # known not to depend on the thread\n");
 	}
 	json_decref(needs);
+}
+
+/* ---- all of it ---- */
+
+void shield_finish(const struct plan *plan, const struct records *records,
+		   const char *lines, struct text *out)
+{
+	add_shields(plan, lines, out);
+	add_safe(plan, records, lines, out);
+}
+
+char *shield_tuned(const struct plan *plan, const struct records *records,
+		   const char *lines)
+{
+	struct text content = {0};
+	size_t count, at = 0;
+	struct tuned_line *list = tuned_lines(lines, &count);
+
+	text_add(&content, TUNED_LINE "\n");
+	for (size_t i = 0; i < count; i++) {
+		if (!list[i].transformation)
+			continue;
+		text_add_bytes(&content, lines + at, list[i].end - at);
+		at = list[i].end;
+		shield_add_proof(plan, records, list[i].name,
+				 list[i].transformation, &content);
+	}
+	text_add(&content, lines + at);
+	shield_finish(plan, records, lines, &content);
+	tuned_free(list, count);
+	return content.bytes;
 }

@@ -13,13 +13,6 @@ struct records;
 struct text;
 
 /*
- * Add lines of a tuned file that leave loops as written: those of the program
- * that have no entry among "lines", and whose files end in the name of one that
- * has, and loops of what else the build compiles with OpenMP.
- */
-void shield_add(const struct plan *plan, const char *lines, struct text *out);
-
-/*
  * Add " proof(DIGEST,...)" of the loops that the entry names and of their
  * transformation, or NULL: those of the original, and of each unit as the
  * choice has it, if that is not NULL.
@@ -29,11 +22,20 @@ void shield_add_proof(const struct plan *plan, const struct records *records,
 		      struct text *out);
 
 /*
- * Add a line "safe(NEED)" for each need of loops with an entry among "lines"
- * that other units establish. "records": of each unit as the choice has it, or
- * NULL for the baseline.
+ * Add what entries need behind them: lines that leave other loops as written,
+ * which are those of the program that have no entry among "lines" and whose
+ * files end in the name of one that has, and loops of what else the build
+ * compiles with OpenMP; and a line "safe(NEED)" for each need of the loops that
+ * other units establish.
  */
-void shield_add_safe(const struct plan *plan, const struct records *records,
-		     const char *lines, struct text *out);
+void shield_finish(const struct plan *plan, const struct records *records,
+		   const char *lines, struct text *out);
+
+/*
+ * The tuned file of a variant: its lines, those with a transformation with
+ * their proof, and what they need. The caller frees it.
+ */
+char *shield_tuned(const struct plan *plan, const struct records *records,
+		   const char *lines);
 
 #endif

@@ -106,9 +106,8 @@ bool trial_choices(struct trial *trial, const struct choices *choices)
 
 	for (size_t i = 1; i < choices->count && good; i++) {
 		const struct choice *choice = &choices->list[i];
-		const struct contender contender = {.variant = choice->lines,
-						    .reason = choice->reason};
-		struct text words = {0};
+		struct contender contender = {.reason = choice->reason};
+		struct text words = {0}, lines = {0};
 
 		trial->identical += choice->known;
 		if (!choice->reason)
@@ -121,8 +120,11 @@ bool trial_choices(struct trial *trial, const struct choices *choices)
 				choice->reason);
 		text_free(&words);
 		trial->failed++;
+		choice_lines(choice, &lines);
+		contender.variant = lines.bytes;
 		good = execute_keep_failure(trial->session, "build/choice",
 					    &contender);
+		text_free(&lines);
 	}
 	return good;
 }

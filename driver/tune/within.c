@@ -126,6 +126,15 @@ static double begin_of(const struct within *at, const struct hot_loop *loop)
 	return ratio > 0 ? log(ratio) : 0;
 }
 
+/* What the choice makes of the loop, NULL where it is left as written. Such an
+   entry has no candidates. */
+static const char *changed(const struct within *at, const struct hot_loop *loop)
+{
+	return revision_words(
+		at->trial->hot->choices->list[at->choice].revision,
+		loop->views->record);
+}
+
 static void fill_first(struct within *at)
 {
 	for (size_t i = 0; i < at->trial->hot->count; i++) {
@@ -133,7 +142,7 @@ static void fill_first(struct within *at)
 		struct batch *batch = &at->batches[i];
 		double expected;
 
-		if (loop->cold)
+		if (loop->cold || changed(at, loop))
 			continue;
 		batch->count = steer_batch(loop, at->choice,
 					   most_batch(at->trial, loop), false,
@@ -163,6 +172,10 @@ static char *variant_of(const struct within *at)
 		const struct hot_loop *loop = &hot->list[i];
 		const struct batch *batch = &at->batches[i];
 
+		if (changed(at, loop))
+			text_print(&lines, "%s %s%s\n",
+				   view_of(at, loop)->entry, changed(at, loop),
+				   loop->forced ? " force" : "");
 		if (batch->count == 0)
 			continue;
 		text_print(&lines, "%s as-written", view_of(at, loop)->entry);

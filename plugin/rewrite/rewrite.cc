@@ -315,7 +315,7 @@ static void tell_unmatched_one(const struct tuned_entry *entry)
 	if (entry->of)
 		inform(UNKNOWN_LOCATION,
 		       "podium: %s:%u: no loop %s of a function with %u loops "
-		       "in this unit; is podium.patch applied?",
+		       "in this unit",
 		       tuned->name, entry->line, entry->id, entry->of);
 	else
 		inform(UNKNOWN_LOCATION,

@@ -362,6 +362,11 @@ void choice_head(const struct choice *choice, struct text *out)
 	(void)choice, (void)out;
 }
 
+void choice_lines(const struct choice *choice, struct text *out)
+{
+	(void)choice, (void)out;
+}
+
 bool combine(struct trial *trial, size_t *choice)
 {
 	(void)trial;
@@ -379,26 +384,6 @@ const char *revision_words(const struct revision *revision,
 void revision_list(const struct revision *revision, struct text *out)
 {
 	(void)revision, (void)out;
-}
-
-bool revision_find(const struct revision *revision, size_t unit,
-		   const struct records *records, const json_t *record,
-		   struct verify_found *found)
-{
-	(void)revision;
-	(void)unit;
-	(void)records;
-	*found = (struct verify_found){.record = record};
-	return true;
-}
-
-bool revision_renumbers(const struct revision *revision, size_t unit,
-			const json_t *record)
-{
-	(void)revision;
-	(void)unit;
-	(void)record;
-	return false;
 }
 
 void store_run_free(struct store_run *run)

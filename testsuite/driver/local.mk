@@ -107,7 +107,6 @@ DRIVER_TESTS += \
 	testsuite/driver/significance.sh
 
 LONG_DRIVER_TESTS += \
-	testsuite/driver/tune-apart.sh \
 	testsuite/driver/inputs.sh \
 	testsuite/driver/lock.sh \
 	testsuite/driver/within.sh \

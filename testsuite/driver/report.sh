@@ -232,7 +232,7 @@ ok $? "three charts, each with words for those who cannot see it"
 grep -q 'prefers-color-scheme:dark' page/report.html &&
 	grep -q '@media print' page/report.html
 ok $? "dark and light, and printed"
-sed 's|"flags": .*|"flags": [], "patch": "made.patch", "change": "--- a/f.c",|
+sed 's|"flags": .*|"flags": [], "source": "other.c",|
 	s|"runs": 3, "chosen": true|"runs": 3, "chosen": false|
 	s|"candidates": \[|&{}, {"clauses": "schedule(dynamic,4)", "chosen": true, "runs": 1,|
 	s|"chosen": true, "runs": 1,|& "predicted": 0.7, "measured": {"value": 0.654}},|
@@ -240,7 +240,7 @@ sed 's|"flags": .*|"flags": [], "patch": "made.patch", "change": "--- a/f.c",|
 sqlite3 made.db "DELETE FROM kept"
 account made.db 1 <other.json
 page made.db
-shows "a changed source is to be taken back" 'made.patch' '--- a/f.c' \
+shows "another source is to be taken back" 'other.c' \
 	'clean and build without the flag.'
 [ "$(grep -c 'class="code accent">schedule(dynamic,4)<' page/report.html)" -eq 1 ]
 ok $? "of variants with the same clauses the chosen one is marked"

@@ -194,10 +194,10 @@ static void needs_get_lines(void **state)
 
 	(void)state;
 	text_print(&expected, "safe(g)%ssafe(callers(v\\ i))%s", known, known);
-	shield_add_safe(&plan, NULL, "k.c:f#1/3 schedule(auto)\n", &lines);
+	shield_finish(&plan, NULL, "k.c:f#1 schedule(auto)\n", &lines);
 	assert_string_equal(text_string(&lines), text_string(&expected));
 	text_cut(&lines, 0);
-	shield_add_safe(&plan, &other, "k.c:f#1 schedule(auto)\n", &lines);
+	shield_finish(&plan, &other, "k.c:f#1 schedule(auto)\n", &lines);
 	assert_string_equal(text_string(&lines), "");
 	for (size_t i = 0; i < 3; i++)
 		json_decref(loops[i]);
@@ -212,7 +212,7 @@ static const char *const shielded[][2] = {
 	{"k.c:f#1 schedule(auto)\n",
 	 "a/k.c:f#1 as-written\nb/a/k.c:f#1 as-written\n"
 	 "tests/k.c:f#1 as-written\n"},
-	{"k.c:f#1/3 schedule(auto)\n",
+	{"k.c:f#1 order(j,i) schedule(auto)\n",
 	 "a/k.c:f#1 as-written\nb/a/k.c:f#1 as-written\n"
 	 "tests/k.c:f#1 as-written\n"},
 	{"k.c:f#1 as-written | schedule(auto)\na/k.c:f#1 num_threads(1)\n",
@@ -253,7 +253,7 @@ static void others_are_left_alone(void **state)
 	for (size_t i = 0; i < 3; i++)
 		steps[i].folder = getcwd(NULL, 0);
 	for (size_t i = 0; i < sizeof(shielded) / sizeof(shielded[0]); i++) {
-		shield_add(&plan, shielded[i][0], &left);
+		shield_finish(&plan, NULL, shielded[i][0], &left);
 		assert_string_equal(text_string(&left), shielded[i][1]);
 		text_cut(&left, 0);
 	}

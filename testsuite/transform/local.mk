@@ -10,16 +10,10 @@ endif
 
 check_PROGRAMS += \
 	testsuite/transform/difference \
-	testsuite/transform/fuzz-headers \
 	testsuite/transform/random-nests \
-	testsuite/transform/reshaped \
-	testsuite/transform/revised
-
-# Rows of sources, and what becomes of them.
-UNIT_TESTS += testsuite/transform/revised
+	testsuite/transform/reshaped
 
 DRIVER_TESTS += \
-	testsuite/transform/fuzz-headers.sh \
 	testsuite/transform/patch.sh
 
 # Random nests are run in every order that is offered; nests by hand.
@@ -36,11 +30,6 @@ LONG_PLUGIN_TESTS += \
 SLOW_TESTS += testsuite/transform/random-many.sh
 
 testsuite_files += \
-	testsuite/transform/abreast.rows \
-	testsuite/transform/apart.rows \
-	testsuite/transform/collapse.rows \
-	testsuite/transform/damage.h \
-	testsuite/transform/element.rows \
 	testsuite/transform/hand.c \
 	testsuite/transform/hand.cc \
 	testsuite/transform/made.c \
@@ -49,15 +38,11 @@ testsuite_files += \
 	testsuite/transform/nests.c \
 	testsuite/transform/nests.cc \
 	testsuite/transform/nests.f90 \
-	testsuite/transform/orders.rows \
 	testsuite/transform/parts.c \
 	testsuite/transform/parts.cc \
 	testsuite/transform/parts.f90 \
 	testsuite/transform/random.bash \
 	testsuite/transform/random-nests.f90 \
 	testsuite/transform/random-nests.h \
-	testsuite/transform/refused.rows \
 	testsuite/transform/regions.c \
-	testsuite/transform/rows.f90 \
-	testsuite/transform/split.rows \
-	testsuite/transform/tiles.rows
+	testsuite/transform/rows.f90

@@ -46,16 +46,6 @@ cp before after
 [ -z "$("$difference" x.c before after)" ]
 ok $? "no difference of the same"
 
-# Lines found again: added before, taken away, changed, behind the end.
-printf 'a\nb\nc\nd\n' >before
-printf 'x\ny\na\nc\nD\n' >after
-lines=
-for line in 0 1 2 3 4 5; do
-	lines+=" $("$difference" x.c before after "$line")"
-done
-[ "$lines" = ' 0 3 0 4 0 0' ]
-ok $? "lines that stay are found in the other text"
-
 for seed in 1 2 3 4; do
 	lines $seed 120 >before
 	lines $((seed + 10)) 120 >after
@@ -89,42 +79,6 @@ applies "changes near each other and far apart, first line and last"
 [ "$(grep -c '^@@' out)" -eq 3 ]
 ok $? "which are three hunks"
 
-# ---- one change of several ----
-
-# part NAME: the second of two changes alone, by both programs
-part()
-{
-	local result=0
-
-	"$difference" "$file" one both before both >out || result=1
-	cp before "a.d/$file" && cp before "b.d/$file"
-	(cd a.d && patch -s -p1 <../out) >log 2>&1 &&
-		cmp -s "a.d/$file" two || result=1
-	if command -v git >/dev/null; then
-		(cd b.d && git apply --whitespace=nowarn ../out) >>log 2>&1 &&
-			cmp -s "b.d/$file" two || result=1
-	fi
-	ok $result "$1"
-}
-
-# around LINE COUNT: so many lines stay beside the change of that line
-around()
-{
-	seq 40 >before
-	sed '10s/$/x\nx/' before >one
-	sed "$1s/\$/y/" before >two
-	sed "10s/\$/x\nx/; $1s/\$/y/" before >both
-	part "a change $(($1 - 10)) lines behind another one, without that"
-	[ "$(grep -c '^ ' out)" -eq "$2" ]
-	ok $? "with $2 lines around it"
-}
-
-if command -v patch >/dev/null; then
-	around 12 2
-	around 13 4
-	around 14 6
-	around 30 6
-fi
 for file in 'two words.c' "$(printf 'a\tb.c')" 'a"b\c.c' "$(printf 'a\001b c.c')" \
 	'grÃ¼n.c'; do
 	applies "a name that is quoted or ended: $(printf %q "$file")"

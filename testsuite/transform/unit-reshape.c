@@ -65,7 +65,7 @@ static void test_distribution(void **state)
 	struct reshape apart = {
 		.first = 1, .count = 3, .split = 2, .order = {0, 2, 1}};
 	struct reshape jam = {
-		.first = 2, .count = 1, .tile = {64}, .abreast = true};
+		.first = 2, .count = 1, .tile = {64}, .jam = true};
 
 	(void)state;
 	prints(&apart, "distribute(j) order(i,k,j)");
@@ -88,22 +88,28 @@ static void test_numbers(void **state)
 	record = names;
 }
 
-/* Tiles stand around all, unless a loop inside the statements has one. */
+/* Tiles stand around all, but those of loops inside a split. */
 static void test_inside(void **state)
 {
-	struct reshape none = {.count = 3, .split = 1, .order = {1, 2, 0}};
-	struct reshape all = none, inside = none, whole = none;
+	struct reshape reshape = {.count = 4,
+				  .split = 2,
+				  .order = {0, 2, 1, 3},
+				  .tile = {64, 16, 0, 8}};
+	struct reshape_loop loops[2 * RESHAPE_MOST];
+	static const int wanted[] = {0, 1, 0, 3, 2, 1, 3};
+	static const bool tiles[] = {true,  true,  false, true,
+				     false, false, false};
 
 	(void)state;
-	all.tile[0] = 64;
-	inside.tile[0] = 64;
-	inside.tile[2] = 8;
-	whole.split = 0;
-	whole.tile[2] = 8;
-	assert_false(reshape_cuts_inside(&none));
-	assert_false(reshape_cuts_inside(&all));
-	assert_true(reshape_cuts_inside(&inside));
-	assert_false(reshape_cuts_inside(&whole));
+	assert_int_equal(reshape_tiles(&reshape, false), 2);
+	assert_int_equal(reshape_tiles(&reshape, true), 1);
+	assert_int_equal(reshape_loops(&reshape, loops), 7);
+	for (int i = 0; i < 7; i++) {
+		assert_int_equal(loops[i].loop, wanted[i]);
+		assert_int_equal(loops[i].tile, tiles[i]);
+		assert_int_equal(reshape_place(&reshape, wanted[i], tiles[i]),
+				 i);
+	}
 }
 
 static void test_loops(void **state)
