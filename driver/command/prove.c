@@ -106,6 +106,14 @@ static bool build(struct proving *proving, struct text *problem)
 	free(path);
 	if (good)
 		plan_take_all(&proving->plan);
+	if (good && proving->plan.unseen) {
+		text_print(problem,
+			   "'%s' was not seen being made, and may call what "
+			   "the loops stand in; clean before the build, as in "
+			   "--build 'make clean && make', or name the sources",
+			   proving->plan.unseen);
+		good = false;
+	}
 	return good;
 }
 

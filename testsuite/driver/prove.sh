@@ -261,6 +261,10 @@ safe(other_unit)    # known not to depend on the thread" ]
 	ln -sf podium.tuned link
 	CC=$cc run "$PODIUM" prove --build 'make -s clean app' link
 	expect 0 "$label: the units of a build" -o '^mm.c:product#1 *proven'
+	touch mm.c
+	CC=$cc run "$PODIUM" prove --build 'make -s app' link
+	expect 1 "$label: a part of a build" \
+		-e "other.o' was not seen being made, .*make clean && make" -O ""
 	[ -L link ] && grep -q 'proof(' podium.tuned && [ ! -e podium.db ]
 	ok $? "$label: a symbolic link stays, and no store is left"
 }
