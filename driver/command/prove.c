@@ -146,8 +146,8 @@ static void drop_needs(const struct proving *proving, json_t *record)
 	}
 }
 
-/* Compile all units for their records, files by their paths. A unit that is
-   not known could call any loop. */
+/* Compile all units for their records. A unit that is not known could call any
+   loop. */
 static bool survey(struct proving *proving, struct text *problem)
 {
 	struct plan *plan = &proving->plan;
@@ -155,7 +155,6 @@ static bool survey(struct proving *proving, struct text *problem)
 	struct text why = {0};
 	bool good;
 
-	plan->paths = true;
 	good = survey_units(plan, folder, &why, problem);
 	if (good && why.length) {
 		text_add(problem, text_string(&why));
@@ -259,11 +258,12 @@ static unsigned count_constructs(const struct records *records,
 /* The one that says most of the path, of equals that with the assembler
    name: as tuned_find() of the plugin. */
 static const struct tuned_line *find_entry(const struct proving *proving,
-					   const struct records *records,
+					   const struct plan_unit *unit,
 					   const json_t *record)
 {
-	unsigned of = count_constructs(records, record);
-	char *path = letters_read(json_object_get(record, "file"));
+	unsigned of = count_constructs(&unit->records, record);
+	char *file = letters_read(json_object_get(record, "file"));
+	char *path = step_path(unit->step->folder, file ? file : "");
 	char *function = letters_read(json_object_get(record, "name"));
 	char *names[] = {
 		letters_read(json_object_get(record, "id")),
@@ -272,8 +272,7 @@ static const struct tuned_line *find_entry(const struct proving *proving,
 	const struct tuned_line *best = NULL;
 
 	for (size_t i = 0; i < 2; i++)
-		for (size_t j = 0; j < proving->count && path && names[i];
-		     j++) {
+		for (size_t j = 0; j < proving->count && names[i]; j++) {
 			const struct tuned_line *line = &proving->lines[j];
 
 			if (line->id && strcmp(line->id, names[i]) == 0 &&
@@ -286,18 +285,19 @@ static const struct tuned_line *find_entry(const struct proving *proving,
 	free(names[1]);
 	free(function);
 	free(path);
+	free(file);
 	return best;
 }
 
 static void name_loops(struct proving *proving)
 {
 	for (size_t i = 0; i < proving->plan.unit_count; i++) {
-		const struct records *records = &proving->plan.units[i].records;
+		const struct plan_unit *unit = &proving->plan.units[i];
 
-		for (size_t j = 0; j < records->count; j++) {
-			const json_t *record = records->list[j];
+		for (size_t j = 0; j < unit->records.count; j++) {
+			const json_t *record = unit->records.list[j];
 			const struct tuned_line *line =
-				find_entry(proving, records, record);
+				find_entry(proving, unit, record);
 
 			if (!line)
 				continue;
@@ -347,7 +347,7 @@ static void find_reason(const struct tuned_line *line, const json_t *record,
 
 		thread_print(&remedy, record, false);
 		text_add_safe(reason, doubt);
-		if (remedy.length)
+		if (remedy.length && strstr(doubt, "has not seen"))
 			text_print(reason, "; %s", text_string(&remedy));
 		text_free(&remedy);
 	} else if (line->threads &&

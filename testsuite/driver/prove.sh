@@ -120,6 +120,23 @@ program main
 	print *, sum(a), a(7, 9)
 end program
 END
+# A loop whose regions are those of its callers, named as the build names it.
+mkdir sub
+cat >sub/orphan.c <<'END'
+static long x[40];
+static void __attribute__((noinline)) part(long *p)
+{
+#pragma omp for
+	for (int i = 0; i < 40; i++)
+		p[i]++;
+}
+int main(void)
+{
+#pragma omp parallel
+	part(x);
+	return 0;
+}
+END
 # Two functions of one name: one entry with two proofs.
 cat >over.cc <<'END'
 static double x[30][40];
@@ -267,6 +284,17 @@ safe(other_unit)    # known not to depend on the thread" ]
 		-e "other.o' was not seen being made, .*make clean && make" -O ""
 	[ -L link ] && grep -q 'proof(' podium.tuned && [ ! -e podium.db ]
 	ok $? "$label: a symbolic link stays, and no store is left"
+
+	tuned 'sub/orphan.c:part#1 schedule(dynamic)'
+	run "$PODIUM" prove podium.tuned \
+		--build "cd sub && $cc -O2 -fopenmp orphan.c -o orphan"
+	cp podium.tuned sub
+	(cd sub && applied $cc orphan.c)
+	expect 0 "$label: an orphaned loop" -o '^sub/orphan.c:part#1 *proven'
+	[ "$(tail -n +3 podium.tuned)" = \
+		"safe(callers(orphan.c:part))    # known not to depend on the thread" ] &&
+		! grep -q podium sub/log
+	ok $? "$label: its callers are known by the names of the build"
 }
 
 # Entries with two instances, with a need of the plugin's.
