@@ -22,6 +22,7 @@ dist_man_MANS += \
 	doc/podium.1 \
 	doc/podium-calibrate.1 \
 	doc/podium-cflags.1 \
+	doc/podium-check.1 \
 	doc/podium-doctor.1 \
 	doc/podium-features.1 \
 	doc/podium-metric.1 \

@@ -184,6 +184,7 @@ libpodium_driver_a_SOURCES = \
 	driver/study/timestudy.c driver/study/timestudy.h \
 	driver/command/calibrate.c \
 	driver/command/cflags.c \
+	driver/command/check.c \
 	driver/command/command.h \
 	driver/command/doctor.c \
 	driver/command/features.c \

@@ -152,19 +152,18 @@ static bool is_word(const char *word, size_t length, const char *name)
 	return strlen(name) == length && memcmp(word, name, length) == 0;
 }
 
-/* Primitives without blanks, one blank between them. */
-static void add_primitive(struct tuned_line *line, const char *from,
-			  const char *to)
+/* Without blanks within, one blank between them. */
+static void add_word(char **words, const char *from, const char *to)
 {
 	struct text text = {0};
 
-	if (line->transformation)
-		text_print(&text, "%s ", line->transformation);
+	if (*words)
+		text_print(&text, "%s ", *words);
 	for (; from < to; from++)
 		if (!strchr(BLANKS, *from))
 			text_add_bytes(&text, from, 1);
-	free(line->transformation);
-	line->transformation = text.bytes;
+	free(*words);
+	*words = text.bytes;
 }
 
 /* A clause, a transformation, a proof or "force"; *at is behind it. */
@@ -181,6 +180,8 @@ static void read_clause(struct tuned_line *line, const char *content,
 		end += *end == ')';
 	}
 	*at = end > word ? end : word + 1;
+	if (!is_word(word, length, "proof") && !is_word(word, length, "force"))
+		add_word(&line->clauses, word, *at);
 	if (*word == '|')
 		line->several = true;
 	else if (is_word(word, length, "schedule"))
@@ -195,7 +196,7 @@ static void read_clause(struct tuned_line *line, const char *content,
 		line->proof = (size_t)(word - content);
 		line->proof_end = (size_t)(end - content);
 	} else {
-		add_primitive(line, word, end);
+		add_word(&line->transformation, word, end);
 	}
 }
 
@@ -220,6 +221,8 @@ static struct tuned_line read_line(const char *content, const char *at)
 		line.end = (size_t)(at - content);
 	}
 	line.leaves = line.leaves && !line.several;
+	if (!line.clauses)
+		line.clauses = memory_string("");
 	return line;
 }
 
@@ -265,6 +268,7 @@ void tuned_free(struct tuned_line *lines, size_t count)
 		free(lines[i].id);
 		free(lines[i].need);
 		free(lines[i].transformation);
+		free(lines[i].clauses);
 	}
 	free(lines);
 }

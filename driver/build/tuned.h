@@ -26,12 +26,13 @@ char *tuned_entry(const json_t *record);
 
 /* A line that is an entry, or says safe(NEED). */
 struct tuned_line {
-	unsigned number;	/* from 1 */
-	char *name;		/* as it is written: FILE:FUNCTION#NUMBER */
-	char *file, *id;	/* of an entry, plain; NULL: every loop */
-	unsigned of;		/* constructs of its function; 0: any */
-	char *need;		/* of safe(NEED); NULL: an entry */
-	char *transformation;	/* as its proof has it; NULL: none */
+	unsigned number;      /* from 1 */
+	char *name;	      /* as it is written: FILE:FUNCTION#NUMBER */
+	char *file, *id;      /* of an entry, plain; NULL: every loop */
+	unsigned of;	      /* constructs of its function; 0: any */
+	char *need;	      /* of safe(NEED); NULL: an entry */
+	char *transformation; /* as its proof has it; NULL: none */
+	char *clauses;	      /* all it asks for, without blanks within words */
 	bool schedule, threads; /* it has these clauses */
 	bool leaves;		/* as-written alone */
 	bool several;		/* candidates */

@@ -9,6 +9,7 @@ enum { COMMAND_DONE = 0, COMMAND_FAILED = 1, COMMAND_USAGE = 2 };
 /* Each takes the arguments after its name, NULL at the end. */
 int command_features(char **arguments);
 int command_calibrate(char **arguments);
+int command_check(char **arguments);
 int command_cflags(char **arguments);
 int command_doctor(char **arguments);
 int command_metric(char **arguments);

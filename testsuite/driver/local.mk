@@ -40,6 +40,7 @@ EXTRA_DIST += \
 PLUGIN_TESTS += \
 	testsuite/driver/patch.sh \
 	testsuite/driver/prove.sh \
+	testsuite/driver/check.sh \
 	testsuite/driver/replays.sh \
 	testsuite/driver/reproduce.sh
 
