@@ -43,6 +43,7 @@ plugin_cc = \
 	plugin/transform/parts.cc \
 	plugin/transform/plan.cc \
 	plugin/transform/plans.cc \
+	plugin/transform/primitives.cc \
 	plugin/transform/schedule.cc \
 	plugin/transform/statement.cc \
 	plugin/transform/straight.cc \
@@ -163,6 +164,7 @@ plugin_h = \
 	plugin/transform/memory.h \
 	plugin/transform/parts.h \
 	plugin/transform/plan.h \
+	plugin/transform/primitives.h \
 	plugin/transform/schedule.h \
 	plugin/transform/statement.h \
 	plugin/transform/straight.h \

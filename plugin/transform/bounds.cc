@@ -310,7 +310,7 @@ static bool combine(const struct constraint *low, const struct constraint *high,
 	*sum = *low;
 	sum->owner = -1;
 	sum->plus += high->plus;
-	for (unsigned i = 0; i < PLAN_MOST; i++) {
+	for (unsigned i = 0; i < COUNTERS; i++) {
 		sum->coefficient[i] += high->coefficient[i];
 		any |= sum->coefficient[i] != 0;
 		if (sum->coefficient[i] < -1 || sum->coefficient[i] > 1)
@@ -348,6 +348,37 @@ static bool keeps_start(const struct plan *plan, struct node *node)
 	return start->length() == 1 && owned_by(*start, node->loop);
 }
 
+/* Are they alike but for the constant? The same operand of two loops is the
+   same value where nothing computes it. */
+static bool is_alike(const struct plan *plan, const struct constraint *a,
+		     const struct constraint *b)
+{
+	for (unsigned i = 0; i < COUNTERS; i++)
+		if (a->coefficient[i] != b->coefficient[i])
+			return false;
+	for (unsigned i = 0; i < a->count && a->count == b->count; i++) {
+		const struct invariant *x = &a->invariants[i];
+		const struct invariant *y = &b->invariants[i];
+
+		if (x->operand != y->operand || x->sign != y->sign)
+			return false;
+		if ((x->loop != y->loop || x->limit != y->limit) &&
+		    (definition_of(plan, x->loop, x->operand, x->limit) >= 0 ||
+		     definition_of(plan, y->loop, y->operand, y->limit) >= 0))
+			return false;
+	}
+	return a->count == b->count;
+}
+
+static bool is_implied(const struct plan *plan, const struct constraint *c,
+		       const vec<struct constraint> &by)
+{
+	for (unsigned i = 0; i < by.length(); i++)
+		if (is_alike(plan, c, &by[i]) && by[i].plus <= c->plus)
+			return true;
+	return false;
+}
+
 /* Moves the constraints of a counter to its lower and upper bounds. */
 static void take_bounds(vec<struct constraint> *set, unsigned index,
 			vec<struct constraint> *low,
@@ -365,13 +396,13 @@ static void take_bounds(vec<struct constraint> *set, unsigned index,
 
 /* The loops inside the node on the way to its first leaf, of those wanted, from
    the innermost outward. */
-static void eliminate_inside(const struct node *node, unsigned wanted,
-			     vec<struct constraint> *set)
+static void eliminate_inside(const struct plan *plan, const struct node *node,
+			     unsigned wanted, vec<struct constraint> *set)
 {
 	auto_vec<struct constraint> low, high;
 
-	for (unsigned i = 0; i < node->inside.length() && i < 1; i++)
-		eliminate_inside(node->inside[i], wanted, set);
+	if (!node->inside.is_empty())
+		eliminate_inside(plan, node->inside[0], wanted, set);
 	if (node->kind != NODE_LOOP || !(wanted & 1u << node->loop))
 		return;
 	take_bounds(set, node->loop, &low, &high);
@@ -380,7 +411,8 @@ static void eliminate_inside(const struct node *node, unsigned wanted,
 			struct constraint sum;
 
 			if (set->length() < 4 * PLAN_MOST &&
-			    combine(&low[i], &high[k], &sum))
+			    combine(&low[i], &high[k], &sum) &&
+			    !is_implied(plan, &sum, *set))
 				set->safe_push(sum);
 		}
 }
@@ -414,41 +446,11 @@ struct written {
 	vec<struct constraint> constraints[PLAN_MOST];
 };
 
-/* Finds the bounds of a node, with those of the loops inside eliminated. */
-static char *find_bounds(const struct plan *plan, const struct written *written,
-			 struct node *node)
+/* Loops, as bits, whose iterations go on where the bounds are computed. */
+static unsigned open_at(const struct plan *plan, const struct node *node)
 {
-	auto_vec<struct constraint> set;
-	unsigned i = node->loop, open = schedule_open(node);
-	unsigned common = schedule_common(node);
-	bool alone = !(written->made_of[i] & ~open);
-
-	for (unsigned k = 0; k < plan->count; k++)
-		if ((open | common) & 1u << k)
-			set.safe_splice(written->constraints[k]);
-	eliminate_inside(node->inside[0], common, &set);
-	take_bounds(&set, i, &node->low, &node->high);
-	if (!written->linear[i] && alone) {
-		if (is_owned(node->low) || is_owned(node->high))
-			return refuse(plan, i, "is not linear");
-	} else if (!alone || !owned_by(node->low, i) ||
-		   !owned_by(node->high, i)) {
-		if (!written->linear[i] || node->low.is_empty() ||
-		    node->high.is_empty())
-			return refuse(plan, i,
-				      "is not linear in the counters "
-				      "of loops that would stand "
-				      "inside");
-		if (!keeps_start(plan, node))
-			return refuse(plan, i, "would begin between its steps");
-		return NULL;
-	}
-	node->low.truncate(0);
-	node->high.truncate(0);
-	return NULL;
+	return schedule_is_head(plan, node) ? 0 : schedule_open(node);
 }
-
-/* ---- where bounds are computed earlier than as written ---- */
 
 /* May the bounds of the loop be computed where its condition fails? */
 static bool is_conditional(const struct plan *plan, unsigned index)
@@ -459,6 +461,138 @@ static bool is_conditional(const struct plan *plan, unsigned index)
 			return true;
 	return false;
 }
+
+/* Adds that loops with a tile loop around the node stay within the tile. */
+static void add_tiles(const struct plan *plan, const struct node *node,
+		      vec<struct constraint> *set)
+{
+	while ((node = node->around)) {
+		unsigned i = node->loop;
+		HOST_WIDE_INT step = plan->band[i]->step;
+		int up = loops_up(plan->band[i]) ? 1 : -1;
+		struct constraint begin = {}, end = {};
+
+		if (node->kind != NODE_TILE)
+			continue;
+		begin.owner = end.owner = i;
+		begin.coefficient[i] = end.coefficient[TILES + i] = up;
+		begin.coefficient[TILES + i] = end.coefficient[i] = -up;
+		end.plus = up * step * plan->tile[i] - 1;
+		set->safe_push(begin);
+		set->safe_push(end);
+	}
+}
+
+/* Has it no counter but the node's own? */
+static bool is_rectangular(const struct node *node, const struct constraint *c)
+{
+	for (unsigned i = 0; i < COUNTERS; i++)
+		if (i != node->loop && c->coefficient[i] != 0)
+			return false;
+	return true;
+}
+
+/* Drops constraints that follow from others and cannot be computed there. */
+static void drop_implied(const struct plan *plan, const struct node *node,
+			 vec<struct constraint> *list)
+{
+	unsigned open = open_at(plan, node);
+
+	for (unsigned i = list->length(); i-- > 0;) {
+		const struct constraint *c = &(*list)[i];
+		bool drop = schedule_is_head(plan, node) &&
+			    !is_rectangular(node, c);
+
+		for (unsigned k = 0; k < c->count && !drop; k++) {
+			const struct invariant *of = &c->invariants[k];
+			auto_vec<gimple *> slice;
+
+			bounds_slice(plan, of->loop, of->operand, of->limit,
+				     &slice);
+			drop = may_trap(slice) &&
+			       (plan->around[of->loop] & ~open ||
+				is_conditional(plan, of->loop));
+		}
+		if (drop && c->owner < 0)
+			list->ordered_remove(i);
+	}
+}
+
+/* Within its tile a loop begins at once: what bounds the tiles at their begin
+   holds. */
+static void settle_in_tile(const struct plan *plan, struct node *node,
+			   const struct node *tile)
+{
+	bool up = loops_up(plan->band[node->loop]);
+	vec<struct constraint> *start = up ? &node->low : &node->high;
+	vec<struct constraint> *end = up ? &node->high : &node->low;
+
+	for (unsigned i = start->length(); i-- > 0;)
+		if (is_implied(plan, &(*start)[i], up ? tile->low : tile->high))
+			start->ordered_remove(i);
+	node->runs = start->length() == 1;
+	for (unsigned i = 0; i < end->length(); i++)
+		node->runs &= (*end)[i].coefficient[TILES + node->loop] != 0 ||
+			      is_implied(plan, &(*end)[i],
+					 up ? tile->high : tile->low);
+}
+
+/* Heads of one construct are computed before it. */
+static char *check_head(const struct plan *plan, const struct node *node)
+{
+	bool alone = true;
+
+	for (unsigned i = 0; i < node->low.length(); i++)
+		alone &= is_rectangular(node, &node->low[i]);
+	for (unsigned i = 0; i < node->high.length(); i++)
+		alone &= is_rectangular(node, &node->high[i]);
+	return alone || !schedule_is_head(plan, node)
+		       ? NULL
+		       : refuse(plan, node->loop,
+				"depends on a loop that is shared with it");
+}
+
+/* Finds the bounds of a node, with those of the loops inside eliminated. */
+static char *find_bounds(const struct plan *plan, const struct written *written,
+			 struct node *node)
+{
+	auto_vec<struct constraint> set;
+	const struct node *tile = schedule_tile(node, node->loop);
+	unsigned i = node->loop, common = schedule_common(node);
+	bool alone = !(written->made_of[i] & ~open_at(plan, node));
+	bool whole = node->kind == NODE_LOOP && !tile;
+
+	for (unsigned k = 0; k < plan->count; k++)
+		if ((schedule_open(node) | common) & 1u << k)
+			set.safe_splice(written->constraints[k]);
+	add_tiles(plan, node, &set);
+	eliminate_inside(plan, node->inside[0], common & ~(1u << i), &set);
+	take_bounds(&set, i, &node->low, &node->high);
+	drop_implied(plan, node, &node->low);
+	drop_implied(plan, node, &node->high);
+	if (!written->linear[i] && alone) {
+		if (!whole || is_owned(node->low) || is_owned(node->high))
+			return refuse(plan, i, "is not linear");
+	} else if (!whole || !alone || !owned_by(node->low, i) ||
+		   !owned_by(node->high, i)) {
+		if (!written->linear[i] || node->low.is_empty() ||
+		    node->high.is_empty())
+			return refuse(plan, i,
+				      "is not linear in the counters "
+				      "of loops that would stand "
+				      "inside");
+		if (tile)
+			settle_in_tile(plan, node, tile);
+		if (!keeps_start(plan, node))
+			return refuse(plan, i, "would begin between its steps");
+		return check_head(plan, node);
+	}
+	node->low.truncate(0);
+	node->high.truncate(0);
+	return NULL;
+}
+
+/* ---- where bounds are computed earlier than as written ---- */
 
 /* Has every node of the loop its bounds as written? */
 static bool is_as_written(const struct plan *plan, unsigned index)
@@ -479,7 +613,7 @@ static char *guard_bounds(const struct plan *plan, struct node *node)
 {
 	auto_vec<gimple *> list;
 	unsigned index = node->loop;
-	unsigned over = plan->around[index] & ~schedule_open(node);
+	unsigned over = plan->around[index] & ~open_at(plan, node);
 
 	slice_of_bounds(plan, index, &list);
 	if (!may_trap(list) || (over == 0 && !is_conditional(plan, index)))
@@ -519,15 +653,16 @@ char *bounds_plan(struct plan *plan)
 	for (unsigned i = 0; i < plan->nodes.length(); i++) {
 		struct node *node = plan->nodes[i];
 
-		in_order &=
-			node->kind != NODE_LOOP ||
-			!(written.made_of[node->loop] & ~schedule_open(node));
+		if (node->kind == NODE_TILE ||
+		    (node->kind == NODE_LOOP &&
+		     written.made_of[node->loop] & ~open_at(plan, node)))
+			in_order = false;
 	}
 	for (unsigned i = 0; i < plan->nodes.length() && !why; i++)
-		if (!in_order && plan->nodes[i]->kind == NODE_LOOP)
+		if (!in_order && plan->nodes[i]->kind != NODE_LEAF)
 			why = find_bounds(plan, &written, plan->nodes[i]);
 	for (unsigned i = 0; i < plan->nodes.length() && !why; i++)
-		if (plan->nodes[i]->kind == NODE_LOOP)
+		if (plan->nodes[i]->kind != NODE_LEAF)
 			why = guard_bounds(plan, plan->nodes[i]);
 	for (unsigned i = 0; i < PLAN_MOST; i++)
 		written.constraints[i].release();

@@ -151,6 +151,8 @@ tree code_step(struct code *code, tree type, const struct part *loop,
 	step = code_convert(code, type, range->step);
 	if (loops_up(loop))
 		return step;
+	if (TREE_CODE(step) == INTEGER_CST)
+		return fold_build1(NEGATE_EXPR, type, step);
 	turned = code_variable(code, type, "step");
 	code_add(code, gimple_build_assign(turned, NEGATE_EXPR, step));
 	return turned;
@@ -161,29 +163,18 @@ enum tree_code code_plus(tree type)
 	return POINTER_TYPE_P(type) ? POINTER_PLUS_EXPR : PLUS_EXPR;
 }
 
-void code_add_loop(struct code *code, const struct part *loop,
-		   const struct range *range, gimple_seq body)
+void code_add_steps(struct code *code, tree counter, const struct part *loop,
+		    const struct range *range, gimple_seq body)
 {
 	tree top = create_artificial_label(code->location);
 	tree test = create_artificial_label(code->location);
 	tree end = create_artificial_label(code->location);
-	tree type = TREE_TYPE(loop->counter), wide = TREE_TYPE(range->high);
-	tree counter = loop->counter;
-	bool differ = !useless_type_conversion_p(wide, type);
-	tree step;
+	tree type = TREE_TYPE(counter), step;
 
-	/* the bounds of a triangle may lie beyond what the counter holds */
-	if (differ) {
-		counter = code_variable(code, wide, loops_name(loop));
-		type = wide;
-	}
 	code_set(code, counter, code_convert(code, type, range->low));
 	step = code_step(code, type, loop, range);
 	code_add(code, gimple_build_goto(test));
 	code_label(code, top);
-	if (differ)
-		code_add(code,
-			 gimple_build_assign(loop->counter, NOP_EXPR, counter));
 	gimple_seq_add_seq(&code->statements, body);
 	code_add(code,
 		 gimple_build_assign(counter, code_plus(type), counter, step));
@@ -191,6 +182,21 @@ void code_add_loop(struct code *code, const struct part *loop,
 	code_add(code, gimple_build_cond(range->compare, counter, range->high,
 					 top, end));
 	code_label(code, end);
+}
+
+void code_add_loop(struct code *code, const struct part *loop,
+		   const struct range *range, gimple_seq body)
+{
+	tree type = TREE_TYPE(range->high), counter = loop->counter;
+	struct code inner = {NULL, code->variables, code->location};
+
+	if (!useless_type_conversion_p(type, TREE_TYPE(counter))) {
+		counter = code_variable(code, type, loops_name(loop));
+		code_add(&inner,
+			 gimple_build_assign(loop->counter, NOP_EXPR, counter));
+	}
+	gimple_seq_add_seq(&inner.statements, body);
+	code_add_steps(code, counter, loop, range, inner.statements);
 }
 
 void code_rename_uses(const vec<gimple *> &list, hash_map<tree, tree> *names)

@@ -51,7 +51,13 @@ tree code_step(struct code *code, tree type, const struct part *loop,
 	       const struct range *range);
 enum tree_code code_plus(tree type);
 
-/* Adds a loop as the gimplifier writes it. Its counter has the wider type. */
+/* Adds a loop as the gimplifier writes it, with steps of a counter that has the
+   type of the range's end. */
+void code_add_steps(struct code *code, tree counter, const struct part *loop,
+		    const struct range *range, gimple_seq body);
+
+/* Adds the loop. It counts in the type of the range's end, where that is
+   another one. */
 void code_add_loop(struct code *code, const struct part *loop,
 		   const struct range *range, gimple_seq body);
 

@@ -50,23 +50,26 @@ static tree wide_type(const struct part *loop)
 					  : signed_type_for(type);
 }
 
-/* The bound that the constraint is for this loop: all else, turned over. */
-static tree bound_of(const struct plan *plan, struct code *code, unsigned index,
-		     const struct constraint *c)
+/* The bound that the constraint is for the node: all else, turned over. */
+static tree bound_of(const struct plan *plan, struct code *code,
+		     const struct node *node, const struct constraint *c)
 {
-	tree type = wide_type(plan->band[index]), value;
-	int turn = -c->coefficient[index];
+	tree type = wide_type(plan->band[node->loop]), value;
+	int turn = -c->coefficient[node->loop];
 
 	value = build_int_cst(type, turn * c->plus);
-	for (unsigned i = 0; i < plan->count; i++)
-		if (i != index && c->coefficient[i] != 0)
-			value = code_compute(
-				code,
-				turn * c->coefficient[i] > 0 ? PLUS_EXPR
-							     : MINUS_EXPR,
-				type, value,
-				code_convert(code, type,
-					     plan->band[i]->counter));
+	for (unsigned i = 0; i < COUNTERS; i++) {
+		tree counter;
+
+		if (i == node->loop || c->coefficient[i] == 0)
+			continue;
+		counter = i < TILES ? plan->band[i]->counter
+				    : schedule_tile(node, i - TILES)->counter;
+		value = code_compute(
+			code,
+			turn * c->coefficient[i] > 0 ? PLUS_EXPR : MINUS_EXPR,
+			type, value, code_convert(code, type, counter));
+	}
 	for (unsigned i = 0; i < c->count; i++) {
 		const struct invariant *of = &c->invariants[i];
 		tree part =
@@ -80,13 +83,14 @@ static tree bound_of(const struct plan *plan, struct code *code, unsigned index,
 }
 
 /* The tightest of the bounds. */
-static tree tightest(const struct plan *plan, struct code *code, unsigned index,
+static tree tightest(const struct plan *plan, struct code *code,
+		     const struct node *node,
 		     const vec<struct constraint> &list, enum tree_code which)
 {
-	tree type = wide_type(plan->band[index]), value = NULL_TREE;
+	tree type = wide_type(plan->band[node->loop]), value = NULL_TREE;
 
 	for (unsigned i = 0; i < list.length(); i++) {
-		tree bound = bound_of(plan, code, index, &list[i]);
+		tree bound = bound_of(plan, code, node, &list[i]);
 
 		value = value ? code_compute(code, which, type, value, bound)
 			      : bound;
@@ -103,6 +107,16 @@ static void range_as_written(const struct plan *plan, struct code *code,
 	range->low = evaluate(plan, code, index, bounds_first(loop), limit);
 	range->high = evaluate(plan, code, index, loop->last, limit);
 	range->compare = loop->compare;
+}
+
+/* Goes on where the loop has an iteration; else jumps to the label. */
+static void add_test(struct code *code, const struct range *range, tree skip)
+{
+	tree next = create_artificial_label(code->location);
+
+	code_add(code, gimple_build_cond(range->compare, range->low,
+					 range->high, next, skip));
+	code_label(code, next);
 }
 
 /*
@@ -122,17 +136,14 @@ static void guarded_range(const struct plan *plan, struct code *code,
 	code_set(code, low, build_zero_cst(TREE_TYPE(low)));
 	code_set(code, high, build_zero_cst(TREE_TYPE(high)));
 	for (unsigned i = 0; i < plan->count; i++) {
-		tree next = create_artificial_label(code->location);
 		struct range other;
-		tree first;
 
 		if (!(node->guards & 1u << i))
 			continue;
 		range_as_written(plan, code, i, &other);
-		first = code_convert(code, TREE_TYPE(other.high), other.low);
-		code_add(code, gimple_build_cond(other.compare, first,
-						 other.high, next, skip));
-		code_label(code, next);
+		other.low =
+			code_convert(code, TREE_TYPE(other.high), other.low);
+		add_test(code, &other, skip);
 	}
 	code_set(&inner, low, range->low);
 	code_set(&inner, high, range->high);
@@ -159,10 +170,15 @@ static tree find_step(const struct plan *plan, struct code *code,
 static void find_range(const struct plan *plan, struct code *code,
 		       const struct node *node, struct range *range)
 {
-	bool up = loops_up(plan->band[node->loop]);
+	const struct part *loop = plan->band[node->loop];
+	bool up = loops_up(loop);
 	tree low, high;
 
 	range->step = find_step(plan, code, node->loop);
+	if (node->kind == NODE_TILE)
+		range->step = build_int_cst(wide_type(loop),
+					    plan->tile[node->loop] *
+						    absu_hwi(loop->step));
 	if (node->guards) {
 		guarded_range(plan, code, node, range);
 		return;
@@ -171,8 +187,8 @@ static void find_range(const struct plan *plan, struct code *code,
 		range_as_written(plan, code, node->loop, range);
 		return;
 	}
-	low = tightest(plan, code, node->loop, node->low, MAX_EXPR);
-	high = tightest(plan, code, node->loop, node->high, MIN_EXPR);
+	low = tightest(plan, code, node, node->low, MAX_EXPR);
+	high = tightest(plan, code, node, node->high, MIN_EXPR);
 	range->low = up ? low : high;
 	range->high = up ? high : low;
 	range->compare = up ? LE_EXPR : GE_EXPR;
@@ -230,7 +246,7 @@ static void add_leaf(const struct plan *plan, struct code *code,
 }
 
 static void add_node(const struct plan *plan, struct code *code,
-		     const struct node *node);
+		     struct node *node);
 
 static void add_inside(const struct plan *plan, struct code *code,
 		       const struct node *node)
@@ -239,24 +255,49 @@ static void add_inside(const struct plan *plan, struct code *code,
 		add_node(plan, code, node->inside[i]);
 }
 
-/* A node with all that stands inside. */
-static void add_node(const struct plan *plan, struct code *code,
-		     const struct node *node)
+/* A loop or tile loop with all that stands inside. Bounds of a triangle may lie
+   beyond what the counter holds where it has no iteration. */
+static void add_node_loop(const struct plan *plan, struct code *code,
+			  struct node *node)
 {
 	struct code body = {NULL, code->variables, code->location};
-	const struct part *loop;
+	const struct part *loop = plan->band[node->loop];
+	tree type = TREE_TYPE(loop->counter), skip = NULL_TREE;
 	struct range range;
 
-	if (node->kind == NODE_LEAF) {
-		add_leaf(plan, code, node, 0);
-		return;
-	}
-	loop = plan->band[node->loop];
 	code->location = loop->location;
 	find_range(plan, code, node, &range);
+	if (node->kind == NODE_LOOP && !node->low.is_empty() &&
+	    TYPE_PRECISION(type) >= TYPE_PRECISION(integer_type_node) &&
+	    !useless_type_conversion_p(type, TREE_TYPE(range.high))) {
+		if (!node->runs) {
+			skip = create_artificial_label(code->location);
+			add_test(code, &range, skip);
+		}
+		range.low = code_convert(code, type, range.low);
+		range.high = code_convert(code, type, range.high);
+	}
+	if (node->kind == NODE_TILE)
+		node->counter = code_variable(code, TREE_TYPE(range.high),
+					      loops_name(loop));
 	add_inside(plan, &body, node);
 	code->location = loop->location;
-	code_add_loop(code, loop, &range, body.statements);
+	if (node->kind == NODE_TILE)
+		code_add_steps(code, node->counter, loop, &range,
+			       body.statements);
+	else
+		code_add_loop(code, loop, &range, body.statements);
+	if (skip)
+		code_label(code, skip);
+}
+
+static void add_node(const struct plan *plan, struct code *code,
+		     struct node *node)
+{
+	if (node->kind == NODE_LEAF)
+		add_leaf(plan, code, node, 0);
+	else
+		add_node_loop(plan, code, node);
 }
 
 /*
@@ -399,12 +440,19 @@ static void exchange_heads(const struct plan *plan)
 static void set_collapse(gimple *construct, unsigned collapse)
 {
 	tree *clause = gimple_omp_for_clauses_ptr(construct);
+	gomp_for *heads = as_a<gomp_for *>(construct);
 
-	as_a<gomp_for *>(construct)->collapse = collapse;
+	if (collapse > heads->collapse)
+		heads->iter =
+			ggc_cleared_vec_alloc<gimple_omp_for_iter>(collapse);
+	heads->collapse = collapse;
 	while (*clause && OMP_CLAUSE_CODE(*clause) != OMP_CLAUSE_COLLAPSE)
 		clause = &OMP_CLAUSE_CHAIN(*clause);
-	if (!*clause)
+	if (!*clause && collapse == 1)
 		return;
+	if (!*clause)
+		*clause = build_omp_clause(gimple_location(construct),
+					   OMP_CLAUSE_COLLAPSE);
 	if (collapse == 1)
 		*clause = OMP_CLAUSE_CHAIN(*clause);
 	else
@@ -453,9 +501,55 @@ static void drop_simd(const struct plan *plan)
 	gimple_omp_for_set_combined_p(as_a<gomp_for *>(plan->sharing), false);
 }
 
+/* The outermost new loops become heads of the construct, with counters of its
+   own; returns the innermost of them. */
+static struct node *add_heads(const struct plan *plan, struct code *around,
+			      struct code *body)
+{
+	struct node *node = plan->root;
+	auto_vec<struct range> ranges;
+
+	for (unsigned i = 0; i < plan->heads; i++) {
+		struct range range;
+
+		if (i > 0)
+			node = node->inside[0];
+		find_range(plan, around, node, &range);
+		ranges.safe_push(range);
+	}
+	node = plan->root;
+	for (unsigned i = 0; i < plan->heads; i++) {
+		struct range *range = &ranges[i];
+		tree type = TREE_TYPE(range->high), counter;
+		const struct part *loop;
+
+		if (i > 0)
+			node = node->inside[0];
+		loop = plan->band[node->loop];
+		range->low = code_convert(around, type, range->low);
+		/* GCC counts the iterations of all in the widest type, and
+		   runs none of a short unsigned one that counts down */
+		if (INTEGRAL_TYPE_P(type) && TYPE_PRECISION(type) < 64 &&
+		    (plan->heads > 1 ||
+		     (TYPE_UNSIGNED(type) && !loops_up(loop))))
+			type = long_long_integer_type_node;
+		range->low = code_convert(around, type, range->low);
+		range->high = code_convert(around, type, range->high);
+		counter = code_variable(around, type, loops_name(loop));
+		set_head(plan->sharing, i, counter, range, code_plus(type),
+			 code_step(around, type, loop, range));
+		node->counter = counter;
+		if (node->kind == NODE_LOOP)
+			code_set(body, loop->counter,
+				 code_convert(body, TREE_TYPE(loop->counter),
+					      counter));
+	}
+	return node;
+}
+
 /*
- * The outermost loop is shared, by a counter of the construct's own; the code
- * that computes its bounds stands before the construct, in a block around it.
+ * The outermost loops are shared; the code that computes their bounds stands
+ * before the construct, in a block around it.
  */
 static void make_shared(const struct plan *plan)
 {
@@ -465,41 +559,30 @@ static void make_shared(const struct plan *plan)
 	struct code around = {gimple_omp_for_pre_body(construct), &outer,
 			      gimple_location(construct)};
 	struct code body = {NULL, &inner, gimple_location(construct)};
-	const struct part *loop = plan->band[plan->root->loop];
-	struct range range;
-	tree counter, type, step;
 
 	for (unsigned i = 0; i < plan->variables.length(); i++)
 		inner.safe_push(plan->variables[i]);
 	gimple_omp_for_set_pre_body(construct, NULL);
 	captured = new hash_map<tree, tree>;
 	capture(plan, &around);
+	set_collapse(construct, plan->collapse);
 	if (plan->jam) {
 		struct part tile;
+		struct range range;
 		gimple_seq inside = add_tile(plan, &around, &tile, &range);
+		tree step = code_step(&around, TREE_TYPE(tile.counter), &tile,
+				      &range);
 
-		step = code_step(&around, TREE_TYPE(tile.counter), &tile,
-				 &range);
 		set_head(construct, plan->before, tile.counter, &range,
 			 PLUS_EXPR, step);
 		gimple_seq_add_seq(&body.statements, inside);
-	} else if (plan->before == 0) {
-		find_range(plan, &around, plan->root, &range);
-		type = TREE_TYPE(range.high);
-		range.low = code_convert(&around, type, range.low);
-		counter = code_variable(&around, type, loops_name(loop));
-		code_set(
-			&body, loop->counter,
-			code_convert(&body, TREE_TYPE(loop->counter), counter));
-		step = code_step(&around, type, loop, &range);
-		set_head(construct, 0, counter, &range, code_plus(type), step);
-		add_inside(plan, &body, plan->root);
+	} else if (plan->heads > 0) {
+		add_inside(plan, &body, add_heads(plan, &around, &body));
 	} else {
 		add_node(plan, &body, plan->root);
 	}
 	delete captured;
 	captured = NULL;
-	set_collapse(construct, plan->collapse);
 	if (plan->simd)
 		drop_simd(plan);
 	gimple_omp_set_body(construct, NULL);
@@ -517,9 +600,7 @@ void make_nest(const struct plan *plan)
 {
 	if (plan->shared == 0)
 		make_sequential(plan);
-	else if (!plan->jam &&
-		 plan->collapse == gimple_omp_for_collapse(plan->sharing) &&
-		 plan->shared == plan->count)
+	else if (plan->exchanges && !plan->jam)
 		exchange_heads(plan);
 	else
 		make_shared(plan);

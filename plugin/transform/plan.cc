@@ -8,6 +8,7 @@
 #include "flow.h"
 #include "memory.h"
 #include "plan.h"
+#include "primitives.h"
 #include "statement.h"
 
 static char *say(const char *format, ...) ATTRIBUTE_PRINTF_1;
@@ -41,86 +42,6 @@ static bool is_inside(const struct part *part, const struct part *outer)
 	return part == outer;
 }
 
-/* Calls of functions that have loops are loops of the record: after inlining,
-   or as memset() and memcpy(). */
-static bool may_hold_loops(gimple *statement)
-{
-	tree function;
-
-	if (!is_gimple_call(statement) || gimple_call_internal_p(statement))
-		return false;
-	function = gimple_call_fndecl(statement);
-	return !function ||
-	       !(gimple_call_flags(statement) & (ECF_CONST | ECF_PURE)) ||
-	       DECL_STRUCT_FUNCTION(function);
-}
-
-static bool has_calls(const struct plan *plan)
-{
-	auto_vec<gimple *> all;
-
-	statement_flatten(plan->loops.construct, &all);
-	for (unsigned i = 0; i < all.length(); i++)
-		if (may_hold_loops(all[i]))
-			return true;
-	return false;
-}
-
-/* The loop of that name or number. */
-static char *find_loop(const struct plan *plan, const char *word,
-		       struct part **found)
-{
-	*found = NULL;
-	for (unsigned i = 0; i < plan->loops.list.length(); i++) {
-		if (strcmp(loops_name(plan->loops.list[i]), word) != 0)
-			continue;
-		if (*found)
-			return say("several loops are called %s: "
-				   "give their numbers",
-				   word);
-		*found = plan->loops.list[i];
-	}
-	if (*found)
-		return NULL;
-	if (!ISDIGIT(*word))
-		return say("it has no loop %s", word);
-	if ((unsigned long)atol(word) >= plan->loops.list.length())
-		return say("it has no loop number %s", word);
-	if (has_calls(plan))
-		return say("it calls functions, whose loops records number "
-			   "as well: name loop %s",
-			   word);
-	*found = plan->loops.list[atol(word)];
-	return NULL;
-}
-
-/* Read order(i,k,j) into loops, from outside in. */
-static char *read_order(const struct plan *plan, const char *primitives,
-			vec<struct part *> *order)
-{
-	char *text = xstrdup(primitives), *why = NULL, *rest;
-
-	if (!startswith(primitives, "order(") ||
-	    strchr(primitives, ')')[1] != '\0') {
-		free(text);
-		return say("of transformations this podium makes a single "
-			   "order(...) only");
-	}
-	*strchr(text, ')') = '\0';
-	rest = text + strlen("order(");
-	for (char *word = strtok(rest, ","); word && !why;
-	     word = strtok(NULL, ",")) {
-		struct part *loop;
-
-		why = find_loop(plan, word, &loop);
-		if (!why && order->contains(loop))
-			why = say("loop %s is named twice", word);
-		order->safe_push(loop);
-	}
-	free(text);
-	return why;
-}
-
 /* The same loops as the source nests them. */
 static char *sort_loops(const vec<struct part *> &order,
 			vec<struct part *> *written)
@@ -148,40 +69,169 @@ static char *sort_loops(const vec<struct part *> &order,
 	return NULL;
 }
 
-static char *find_band(struct plan *plan, const char *primitives)
+/* The only loop in the body of this one that stands in no other loop there. */
+static struct part *next_loop(const struct plan *plan, const struct part *outer)
 {
-	auto_vec<struct part *> order, written;
-	char *why = read_order(plan, primitives, &order);
-	struct node *node = NULL, *leaf;
-	unsigned first = 0, last;
+	struct part *found = NULL;
 
-	if (!why)
-		why = sort_loops(order, &written);
+	for (unsigned i = 0; i < plan->loops.list.length(); i++) {
+		struct part *loop = plan->loops.list[i], *p = loop->around;
+
+		while (p && p->kind != PART_LOOP)
+			p = p->around;
+		if (p != outer)
+			continue;
+		if (found)
+			return NULL;
+		found = loop;
+	}
+	return found;
+}
+
+/* The loops that are named, as written: those of the order, else those with
+   tiles, else the outermost ones that are shared together. */
+static char *find_named(const struct plan *plan,
+			const struct primitives *primitives,
+			vec<struct part *> *written)
+{
+	auto_vec<struct part *> named;
+	struct part *loop = NULL;
+
+	for (unsigned i = 0; i < primitives->order.length(); i++)
+		if (!primitives->order[i].tile)
+			named.safe_push(primitives->order[i].loop);
+	for (unsigned i = 0; i < primitives->tile.length(); i++)
+		if (primitives->order.is_empty())
+			named.safe_push(primitives->tile[i].loop);
+	for (unsigned i = 0; named.length() == i && i < primitives->collapse;
+	     i++) {
+		loop = next_loop(plan, loop);
+		if (!loop)
+			return say("it has no %u loops, each all that the one "
+				   "before it contains",
+				   primitives->collapse);
+		named.safe_push(loop);
+	}
+	return sort_loops(named, written);
+}
+
+/* The new nest from outside in. Tile loops that the order does not name stand
+   outermost. */
+static void find_nest(const struct primitives *primitives,
+		      const vec<struct part *> &written,
+		      vec<struct ordered> *nest)
+{
+	for (unsigned i = 0; i < written.length(); i++) {
+		struct ordered tile = {written[i], true};
+		bool named = false;
+
+		for (unsigned k = 0; k < primitives->order.length(); k++)
+			named |= primitives->order[k].tile &&
+				 primitives->order[k].loop == written[i];
+		if (!named && primitives_tile(primitives, written[i]))
+			nest->safe_push(tile);
+	}
+	nest->safe_splice(primitives->order);
+	for (unsigned i = 0;
+	     primitives->order.is_empty() && i < written.length(); i++) {
+		struct ordered loop = {written[i], false};
+
+		nest->safe_push(loop);
+	}
+}
+
+/* May a counter of 64 bits pass the end of its type behind the last tile? It is
+   sure where the last value is a constant. */
+static bool passes_end(const struct part *loop, HOST_WIDE_INT size)
+{
+	wi::overflow_type overflow;
+
+	if (TYPE_PRECISION(TREE_TYPE(loop->counter)) < 64 ||
+	    TREE_CODE(loop->last) != INTEGER_CST)
+		return false;
+	if (!tree_fits_shwi_p(loop->last))
+		return true;
+	wi::add(wi::shwi(tree_to_shwi(loop->last), 64),
+		wi::shwi(size * loop->step, 64), SIGNED, &overflow);
+	return overflow != wi::OVF_NONE;
+}
+
+/* Fills in the band, the loops written[first] to written[end - 1]. */
+static char *fill_band(struct plan *plan, const struct primitives *primitives,
+		       const vec<struct part *> &written, unsigned first,
+		       unsigned end)
+{
+	if (end - first > PLAN_MOST)
+		return say("more than %d loops change their places", PLAN_MOST);
+	plan->count = end - first;
+	for (unsigned i = 0; i < plan->count; i++) {
+		struct part *loop = plan->band[i] = written[first + i];
+
+		if (!loop->counter)
+			return say("loop %s cannot be moved: %s",
+				   loops_name(loop), loop->why);
+		plan->around[i] = (1u << i) - 1;
+		plan->shared += loop->shared;
+		plan->tile[i] = primitives_tile(primitives, loop);
+		if (plan->tile[i] && POINTER_TYPE_P(TREE_TYPE(loop->counter)))
+			return say("loop %s counts by a pointer and gets no "
+				   "tiles",
+				   loops_name(loop));
+		if (plan->tile[i] && loop->by)
+			return say("the step of loop %s is a variable",
+				   loops_name(loop));
+		if (plan->tile[i] && passes_end(loop, plan->tile[i]))
+			return say("tiles of loop %s would pass the end of its "
+				   "type",
+				   loops_name(loop));
+	}
+	if (plan->count > 0)
+		for (struct part *p = plan->band[0]->around; p; p = p->around)
+			plan->before += p->kind == PART_LOOP && p->shared;
+	return NULL;
+}
+
+/* Is it a loop that stays where and what it is? */
+static bool is_kept(const struct primitives *primitives,
+		    const struct ordered *at, const struct part *written)
+{
+	return at->loop == written && !at->tile &&
+	       !primitives_tile(primitives, written);
+}
+
+static char *build_tree(struct plan *plan, const struct primitives *primitives)
+{
+	auto_vec<struct ordered> nest;
+	auto_vec<struct part *> written;
+	char *why = find_named(plan, primitives, &written);
+	struct node *node = NULL, *leaf;
+	unsigned first = 0, last, end, collapse = primitives->collapse;
+
 	if (why)
 		return why;
-	while (first < order.length() && order[first] == written[first])
+	find_nest(primitives, written, &nest);
+	last = nest.length();
+	end = written.length();
+	if (collapse && (last < collapse || written[0] != plan->loops.list[0]))
+		return say("collapse(%u) is for the outermost loops of the "
+			   "construct, which must be named",
+			   collapse);
+	while (first < end && !collapse &&
+	       is_kept(primitives, &nest[first], written[first]))
 		first++;
-	last = order.length();
-	while (last > first && order[last - 1] == written[last - 1])
+	while (end > first && last > collapse &&
+	       !(collapse && written[end - 1]->shared) &&
+	       is_kept(primitives, &nest[last - 1], written[end - 1])) {
 		last--;
-	if (last - first > PLAN_MOST)
-		return say("more than %d loops change their places", PLAN_MOST);
-	plan->count = last - first;
-	for (unsigned i = first; i < last; i++) {
-		plan->band[i - first] = written[i];
-		plan->around[i - first] = (1u << (i - first)) - 1;
-		if (!written[i]->counter)
-			return say("loop %s cannot be moved: %s",
-				   loops_name(written[i]), written[i]->why);
-		plan->shared += written[i]->shared;
+		end--;
 	}
-	if (plan->count == 0)
-		return NULL;
-	for (struct part *p = plan->band[0]->around; p; p = p->around)
-		plan->before += p->kind == PART_LOOP && p->shared;
+	why = fill_band(plan, primitives, written, first, end);
+	if (why || plan->count == 0)
+		return why;
 	for (unsigned i = first; i < last; i++) {
-		node = schedule_add(plan, node, NODE_LOOP);
-		while (plan->band[node->loop] != order[i])
+		node = schedule_add(plan, node,
+				    nest[i].tile ? NODE_TILE : NODE_LOOP);
+		while (plan->band[node->loop] != nest[i].loop)
 			node->loop++;
 	}
 	leaf = schedule_add(plan, node, NODE_LEAF);
@@ -250,8 +300,8 @@ static char *check_for_simd(struct plan *plan)
 
 	if (!share || gimple_omp_for_kind(simd) != GF_OMP_FOR_KIND_SIMD ||
 	    gimple_omp_for_kind(share) != GF_OMP_FOR_KIND_FOR ||
-	    gimple_omp_for_combined_into_p(share) || plan->collapse > 1 ||
-	    !gimple_seq_empty_p(before))
+	    gimple_omp_for_combined_into_p(share) ||
+	    gimple_omp_for_collapse(share) > 1 || !gimple_seq_empty_p(before))
 		return say("the shared loop is one of a combined construct");
 	plan->simd = simd;
 	plan->sharing = share;
@@ -264,9 +314,10 @@ static char *check_construct(struct plan *plan)
 {
 	const struct construct *construct = plan->construct;
 	gimple *loop = plan->sharing = construct->loop;
+	unsigned shared = gimple_omp_for_collapse(loop);
+	bool has_tiles = false;
 	const char *why;
 
-	plan->collapse = gimple_omp_for_collapse(loop);
 	if (plan->shared == 0)
 		return NULL;
 	if (gimple_omp_for_combined_into_p(loop)) {
@@ -284,12 +335,21 @@ static char *check_construct(struct plan *plan)
 		why = clause_against(construct->parallel);
 	if (why)
 		return say("%s", why);
-	if (plan->shared == plan->count && bounds_are_rectangular(loop))
+	for (unsigned i = 0; i < plan->count; i++)
+		has_tiles |= plan->tile[i] != 0;
+	plan->exchanges = plan->shared == plan->count && !has_tiles &&
+			  bounds_are_rectangular(loop) &&
+			  (!plan->collapse || plan->collapse == shared);
+	if (plan->exchanges) {
+		plan->collapse = shared;
 		return NULL;
-	if (plan->before + plan->shared < plan->collapse)
+	}
+	if (plan->before + plan->shared < shared)
 		return say("loop %s is shared with those that would move",
-			   loops_name(plan->loops.list[plan->collapse - 1]));
-	plan->collapse = MAX(plan->before, 1);
+			   loops_name(plan->loops.list[shared - 1]));
+	if (!plan->collapse)
+		plan->collapse = MAX(plan->before, 1);
+	plan->heads = plan->before ? 0 : plan->collapse;
 	return NULL;
 }
 
@@ -839,26 +899,6 @@ static char *check_memory(struct plan *plan, const vec<gimple *> &content)
 #define JAM_MOST 1024 /* iterations of a tile */
 #define STEP_MOST 16  /* of its loop */
 
-/* jam(NAME:SIZE), alone. */
-static char *read_jam(struct plan *plan, const char *primitives)
-{
-	char *text = xstrdup(primitives + strlen("jam(")), *end, *why;
-	char *colon = strchr(text, ':');
-	unsigned long size = colon ? strtoul(colon + 1, &end, 10) : 0;
-
-	if (!colon || strcmp(end, ")") != 0 || size < 2 || size > JAM_MOST) {
-		free(text);
-		return say("jam is a single jam(LOOP:SIZE), of 2 to %d "
-			   "iterations",
-			   JAM_MOST);
-	}
-	*colon = '\0';
-	plan->jam = size;
-	why = find_loop(plan, text, &plan->band[0]);
-	free(text);
-	return why;
-}
-
 /* The band is the one loop; the loops inside it are where it is cut. */
 static char *find_cuts(struct plan *plan, vec<struct part *> *cuts)
 {
@@ -887,14 +927,17 @@ static char *find_cuts(struct plan *plan, vec<struct part *> *cuts)
 	return why;
 }
 
-static char *plan_jam(struct plan *plan, const char *primitives)
+static char *plan_jam(struct plan *plan, const struct sized *jam)
 {
 	auto_vec<struct part *> cuts;
 	auto_vec<gimple *> content;
-	char *why = read_jam(plan, primitives);
+	char *why;
 
-	if (!why)
-		why = find_cuts(plan, &cuts);
+	if (jam->size > JAM_MOST)
+		return say("jam takes 2 to %d iterations", JAM_MOST);
+	plan->jam = jam->size;
+	plan->band[0] = jam->loop;
+	why = find_cuts(plan, &cuts);
 	if (why)
 		return why;
 	plan->count = 1;
@@ -920,23 +963,14 @@ static char *plan_jam(struct plan *plan, const char *primitives)
 
 /* ---- all of it ---- */
 
-char *plan_make(struct plan *plan, const struct construct *construct,
-		const char *primitives)
+static char *plan_band(struct plan *plan, const struct primitives *primitives)
 {
 	auto_vec<gimple *> content;
-	char *why;
+	char *why = build_tree(plan, primitives);
 
-	plan->construct = construct;
-	if (optimize == 0)
-		return say("nothing is transformed at -O0");
-	if (!construct->loop)
-		return say("it has no loop");
-	loops_read(&plan->loops, construct->loop);
-	if (startswith(primitives, "jam("))
-		return plan_jam(plan, primitives);
-	why = find_band(plan, primitives);
 	if (why || !plan->root)
 		return why;
+	plan->collapse = primitives->collapse;
 	why = check_construct(plan);
 	if (!why)
 		why = collect_between(plan);
@@ -949,4 +983,32 @@ char *plan_make(struct plan *plan, const struct construct *construct,
 	if (!why)
 		why = check_memory(plan, content);
 	return why ? why : bounds_plan(plan);
+}
+
+char *plan_make(struct plan *plan, const struct construct *construct,
+		const char *text)
+{
+	struct primitives primitives = {};
+	char *why;
+
+	plan->construct = construct;
+	if (optimize == 0)
+		return say("nothing is transformed at -O0");
+	if (!construct->loop)
+		return say("it has no loop");
+	loops_read(&plan->loops, construct->loop);
+	why = primitives_read(&primitives, &plan->loops, text);
+	if (why)
+		;
+	else if (primitives.distribute)
+		why = say("this podium does not make distribute yet");
+	else if (primitives.jam.is_empty())
+		why = plan_band(plan, &primitives);
+	else if (primitives.jam.length() > 1 || primitives.collapse ||
+		 !primitives.order.is_empty() || !primitives.tile.is_empty())
+		why = say("jam of one loop stands alone");
+	else
+		why = plan_jam(plan, &primitives.jam[0]);
+	primitives_free(&primitives);
+	return why;
 }

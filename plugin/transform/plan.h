@@ -14,6 +14,6 @@
  * sentence that says why they cannot be made, to be freed.
  */
 char *plan_make(struct plan *plan, const struct construct *construct,
-		const char *primitives);
+		const char *text);
 
 #endif

@@ -22,7 +22,7 @@ struct node *schedule_add(struct plan *plan, struct node *around,
 
 struct node *schedule_next(const struct node *node)
 {
-	return node->inside.length() == 1 && node->inside[0]->kind == NODE_LOOP
+	return node->inside.length() == 1 && node->inside[0]->kind != NODE_LEAF
 		       ? node->inside[0]
 		       : NULL;
 }
@@ -32,8 +32,26 @@ unsigned schedule_open(const struct node *node)
 	unsigned open = 0;
 
 	while ((node = node->around))
-		open |= 1u << node->loop;
+		if (node->kind == NODE_LOOP)
+			open |= 1u << node->loop;
 	return open;
+}
+
+const struct node *schedule_tile(const struct node *node, unsigned loop)
+{
+	while ((node = node->around))
+		if (node->kind == NODE_TILE && node->loop == loop)
+			break;
+	return node;
+}
+
+bool schedule_is_head(const struct plan *plan, const struct node *node)
+{
+	unsigned depth = 0;
+
+	while ((node = node->around))
+		depth++;
+	return depth < plan->heads;
 }
 
 unsigned schedule_common(const struct node *node)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The plan of a new nest. Its band is the loops as written that the new nest
- * holds. The nest is a schedule tree: loops of the band, whose innermost
- * contents are leaves, groups of statements. A node may have several children,
- * which run one after the other. Around a leaf stand those loops of the band
- * that were around its statements, in any order.
+ * holds. The nest is a schedule tree: loops of the band and loops from tile to
+ * tile of them, whose innermost contents are leaves, groups of statements. A
+ * node may have several children, which run one after the other. Around a leaf
+ * stand those loops of the band that were around its statements, in any order,
+ * each within its tile loop if it has one.
  *
  * Statements between two loops of the band that only set scalars are sunk: each
  * leaf that they are for computes them again.
@@ -15,7 +16,9 @@
 #include "construct/construct.h"
 #include "parts.h"
 
-#define PLAN_MOST 8 /* loops of a band */
+#define PLAN_MOST 8	/* loops of a band */
+#define TILES PLAN_MOST /* behind their counters those of tile loops */
+#define COUNTERS (2 * PLAN_MOST)
 
 /* A definition or condition that is sunk. */
 struct sunk {
@@ -37,27 +40,29 @@ struct invariant {
 
 /* coefficients * counters + invariants + plus >= 0. */
 struct constraint {
-	int coefficient[PLAN_MOST];
+	int coefficient[COUNTERS];
 	struct invariant invariants[CONSTRAINT_MOST];
 	unsigned count;
 	HOST_WIDE_INT plus;
 	int owner; /* loop of whose bounds it is one, -1: implied by others */
 };
 
-enum node_kind { NODE_LOOP, NODE_LEAF };
+enum node_kind { NODE_LOOP, NODE_TILE, NODE_LEAF };
 
 struct node {
 	enum node_kind kind;
 	struct node *around;
 	vec<struct node *> inside; /* in the order in which they run */
 
-	/* Of a loop. */
+	/* Of a loop and a tile loop. */
 	unsigned loop; /* index in the band */
 	/* its bounds; empty: as written */
 	vec<struct constraint> low, high;
+	bool runs; /* at least once, whenever it is reached */
 	/* loops (bits) that must have an iteration before its bounds may be
 	   computed */
 	unsigned guards;
+	tree counter; /* of a tile loop: where the tile begins */
 
 	vec<gimple *> content; /* of a leaf, behind what is sunk */
 };
@@ -68,12 +73,15 @@ struct plan {
 	gimple *sharing; /* GIMPLE_OMP_FOR that has the shared loops */
 	gimple *simd;	 /* part of it that becomes plain, or NULL */
 	unsigned count;
-	struct part *band[PLAN_MOST]; /* as written, from outside in */
-	unsigned around[PLAN_MOST];   /* of these, as bits, around each */
+	struct part *band[PLAN_MOST];  /* as written, from outside in */
+	unsigned around[PLAN_MOST];    /* of these, as bits, around each */
+	HOST_WIDE_INT tile[PLAN_MOST]; /* iterations of a tile, 0: none */
 	unsigned shared;   /* so many of the band are shared by the construct */
 	unsigned before;   /* and so many loops before the band are */
 	unsigned collapse; /* that the construct shares afterwards */
-	unsigned jam;	   /* iterations of a tile of the only loop, or 0 */
+	bool exchanges;	   /* loops that are shared change places only */
+	unsigned heads; /* new loops whose bounds stand before the construct */
+	unsigned jam;	/* iterations of a tile of the only loop, or 0 */
 	struct parts parts; /* of its body */
 	vec<struct sunk> sunk;
 	vec<tree> variables; /* that blocks between the loops declare */
@@ -87,7 +95,7 @@ struct plan {
 struct node *schedule_add(struct plan *plan, struct node *around,
 			  enum node_kind kind);
 
-/* The only node inside, if it is a loop; else NULL. */
+/* The only node inside, if it is a loop or tile loop; else NULL. */
 struct node *schedule_next(const struct node *node);
 
 /* Loops of the band, as bits, that stand around the node. */
@@ -95,6 +103,12 @@ unsigned schedule_open(const struct node *node);
 
 /* The node's own loop and those that stand around all leaves inside it. */
 unsigned schedule_common(const struct node *node);
+
+/* The tile loop of a loop of the band around the node, or NULL. */
+const struct node *schedule_tile(const struct node *node, unsigned loop);
+
+/* Do bounds of the node stand before the construct? */
+bool schedule_is_head(const struct plan *plan, const struct node *node);
 
 void schedule_free(struct plan *plan);
 

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Orders that the plugin makes: programs give the same output as built without
-# it, byte by byte; what cannot be made is left as written, and the note says
-# why.
+# Transformations that the plugin makes: programs give the same output as built
+# without it, byte by byte; what cannot be made is left as written, and the note
+# says why.
 #
 # One source alone: make check TESTS=testsuite/transform/made.sh MADE=made.cc
 set -u
 
 . "$(dirname "$0")/../tap.sh"
 folder=$srcdir/testsuite/transform
-sources="made.c made.cc made.f90 parts.c parts.cc parts.f90"
+sources="made.c tiling.c made.cc made.f90 parts.c parts.cc parts.f90"
 
 # "made|refused", name, transformation and words of the comments of a source,
 # with tabs between them.
@@ -49,7 +49,7 @@ with()
 
 same_output()
 {
-	OMP_NUM_THREADS=3 "$work/$1" >"$work/out" 2>>"$work/err" &&
+	OMP_NUM_THREADS=3 timeout 60 "$work/$1" >"$work/out" 2>>"$work/err" &&
 		cmp "$work/plain.out" "$work/out" 2>>"$work/err"
 }
 
@@ -61,11 +61,11 @@ made()
 
 	# shellcheck disable=SC2046
 	build "$source" plain "$@" &&
-		OMP_NUM_THREADS=3 "$work/plain" >"$work/plain.out" &&
+		OMP_NUM_THREADS=3 timeout 60 "$work/plain" >"$work/plain.out" &&
 		build "$source" changed "$@" $(with entries) &&
 		! grep -q podium "$work/err" &&
 		same_output changed
-	ok $? "$label: orders are made, $words"
+	ok $? "$label: nests are made, $words"
 }
 
 check()
@@ -106,7 +106,7 @@ check()
 	while IFS=$'\t' read -r _ name _ words; do
 		line=$((line + 1))
 		grep "entries:$line: " "$work/notes" >"$work/err"
-		grep -q -- "$words" "$work/err"
+		grep -qF -- "$words" "$work/err"
 		ok $? "$label: $name is not made: $words"
 	done <"$work/refused"
 }
