@@ -12,7 +12,7 @@ for version in $PLUGIN_GCCS; do
 	for ((seed = from; seed <= to; seed++)); do
 		for language in c c++ fortran; do
 			random "$language" "$seed" 40 \
-				$((seed % 3 ? 3 : 1)) "${BATCHES:-10}"
+				$((seed % 4)) "${BATCHES:-10}"
 		done
 		tell
 	done

@@ -6,7 +6,8 @@
  *
  * The program prints a line for each nest, a hash of what it leaves in memory.
  * With several threads no iteration of a shared loop touches what another one
- * writes; with one, anything may be handed on. The file TRANSFORMATIONS gets
+ * writes; with one, anything may be handed on; with 0, one thread, nests only
+ * count their iterations, so that each order is legal. TRANSFORMATIONS gets
  * lines "NEST<TAB>TRANSFORMATION" that may make no sense at all.
  */
 #include <stdarg.h>
@@ -108,6 +109,7 @@ static int scalars, whole; /* "s", "t", "u" and "e", "h" that are set */
 static int own;		   /* variables w0 ... of blocks */
 static int left;	   /* statements that may still come */
 static int deep;	   /* loops within each other, with those around */
+static bool traces;	   /* in all nests: */
 static bool trace;	   /* all it does is to count iterations */
 static bool perfect;
 static bool pure;      /* what is written is not read but to add to it */
@@ -227,6 +229,21 @@ static const char *whole_value(void)
 		       : text("((int)(%s) & 1023)", value);
 }
 
+/* A sum of counters, and of what they were summed up to. */
+static const char *counted(bool scalars_too)
+{
+	const char *value = text("%d", 1 + pick(9));
+
+	for (int i = 0; i < depth; i++)
+		value = text("%s + %d * %s", value, 1 + pick(90),
+			     ref(i, false));
+	if (whole && scalars_too && chance(50))
+		value = text(fortran ? "%s + iand(int(%c, 8), 1023_8)"
+				     : "%s + (%c & 1023)",
+			     value, "eh"[pick(whole)]);
+	return value;
+}
+
 /* ---- statements ---- */
 
 static void add_to(const char *target, const char *value)
@@ -244,12 +261,14 @@ static void assignment(void)
 
 	left--;
 	if (trace) {
-		const char *value = text("%d", 1 + pick(9));
+		bool scalar = whole && chance(30);
 
-		for (int i = 0; i < depth; i++)
-			value = text("%s + %d * %s", value, 1 + pick(90),
-				     ref(i, false));
-		add_to(element(false, true), value);
+		target = scalar ? text("%c", "eh"[pick(whole)])
+				: element(false, true);
+		if (scalar && chance(50))
+			line("%s = %s%s", target, counted(true), end());
+		else
+			add_to(target, counted(!scalar));
 		return;
 	}
 	if (reduction && chance(35)) {
@@ -330,8 +349,8 @@ static void variable(void)
 /* A sum that an inner loop carries. */
 static void sum(void)
 {
-	bool real = chance(70);
-	const char *name = real ? "s" : "e";
+	bool real = !trace && chance(70);
+	const char *name = real ? "s" : "e", *result;
 	int before_scalars = scalars, before_whole = whole;
 
 	line("%s = 0%s", name, end());
@@ -340,11 +359,13 @@ static void sum(void)
 	loop();
 	scalars = before_scalars;
 	whole = before_whole;
-	line("%s = %s%s", element(real, true),
-	     real      ? name
-	     : fortran ? "iand(int(e, 8), 1023_8)"
-		       : "e & 1023",
-	     end());
+	result = real	   ? name
+		 : fortran ? "iand(int(e, 8), 1023_8)"
+			   : "(e & 1023)";
+	if (trace)
+		add_to(element(false, true), result);
+	else
+		line("%s = %s%s", element(real, true), result, end());
 }
 
 /* Statements of C alone. */
@@ -379,7 +400,7 @@ static void item(void)
 		choice();
 	else if (!trace && kind < 58 && own < 6)
 		variable();
-	else if (!trace && kind < 64 && depth < deep)
+	else if (kind < 64 && depth < deep)
 		sum();
 	else if (!trace && kind < 67 && !fortran && arrays[0].written)
 		special();
@@ -589,13 +610,14 @@ static void loop(void)
 /* Variables get their first values where iterations begin. */
 static void set_scalars(void)
 {
-	int reals = chance(40) ? pick(4) : 0, wholes = chance(25) ? 1 : 0;
+	int reals = chance(40) ? pick(4) : 0;
+	bool wholes = chance(trace ? 50 : 25);
 
 	for (; scalars < reals && !trace; scalars++)
 		line("%c = %s%s", "stu"[scalars], real_value(), end());
-	if (trace || !wholes)
+	if (!wholes)
 		return;
-	line("e = %s%s", whole_value(), end());
+	line("e = %s%s", trace ? counted(false) : whole_value(), end());
 	whole = 1;
 }
 
@@ -657,7 +679,7 @@ static void construct(int number, bool orphaned, bool inside, int around)
 	depths[number] = deep;
 	left = 2 + pick(6);
 	scalars = whole = own = 0;
-	trace = chance(30);
+	trace = traces || chance(30);
 	perfect = chance(50);
 	pure = chance(60);
 	choose_arrays();
@@ -745,43 +767,52 @@ static void nest(int number)
 
 /* ---- transformations by chance ---- */
 
-/* A list of counters in the parentheses, with numbers behind them. */
-static void print_loops(FILE *to, const char *word, int most, bool numbers)
+/* Loops one inside the other, in any order; sometimes others. */
+static void choose_loops(char *names, int most)
 {
-	char names[] = "ijklqx0123";
-	int count = 1 + pick(most);
+	int from = chance(60) ? 0 : pick(most), count = 1 + pick(most - from);
 
-	fprintf(to, "%s(", word);
-	for (int i = 0; i < count; i++) {
-		int at = chance(95) ? pick(most) : pick(10);
+	snprintf(names, DEEPEST, "%.*s", count, "ijklqx" + from);
+	for (int i = count - 1; i > 0; i--) {
+		int other = pick(i + 1);
+		char name = names[i];
 
-		if (names[at] == ' ')
-			continue;
-		fprintf(to, "%s%c", i ? "," : "", names[at]);
-		if (numbers)
-			fprintf(to, ":%d", 1 + pick(7));
-		names[at] = chance(97) ? ' ' : names[at];
+		names[i] = names[other];
+		names[other] = name;
 	}
-	fprintf(to, ")");
+	if (chance(5))
+		names[pick(count)] = "ijkl0123"[pick(8)];
 }
 
 static void print_transformation(FILE *to, int number)
 {
+	char names[DEEPEST];
+	int count;
+
+	choose_loops(names, depths[number]);
+	count = (int)strlen(names);
 	fprintf(to, "%d\t", number);
-	if (chance(15))
-		print_loops(to, "distribute", depths[number], false),
-			fputc(' ', to);
-	if (chance(15)) {
-		print_loops(to, "jam", depths[number], true);
-	} else {
-		print_loops(to, "order", depths[number], false);
-		if (chance(40))
-			fputc(' ', to),
-				print_loops(to, "tile", depths[number], true);
-		if (chance(15))
-			fprintf(to, " collapse(%d)", 1 + pick(3));
+	if (chance(20)) {
+		fprintf(to, "jam(%c:%d)\n", names[0], 2 + pick(6));
+		return;
 	}
-	fputc('\n', to);
+	if (chance(25))
+		fprintf(to, "distribute(%c) ", names[pick(count)]);
+	fprintf(to, "order(");
+	for (int i = 0; i < count; i++)
+		fprintf(to, "%s%c", i ? "," : "", names[i]);
+	fprintf(to, ")");
+	if (chance(50)) {
+		int tiles = 1 + pick(count);
+
+		for (int i = 0; i < tiles; i++)
+			fprintf(to, i ? ",%c:%d" : " tile(%c:%d", names[i],
+				2 + pick(9));
+		fprintf(to, ")");
+	}
+	if (chance(15))
+		fprintf(to, " collapse(%d)", 2 + pick(2));
+	fprintf(to, "\n");
 }
 
 /* ---- the program ---- */
@@ -814,6 +845,8 @@ int main(int count, char **words)
 	random_state = 2654435769u * (atoi(words[2]) + 1u);
 	nests = atoi(words[3]);
 	threads = atoi(words[4]);
+	traces = threads == 0;
+	threads += traces;
 	member = cxx && chance(50);
 	line(fortran ? "module nests\nuse memory\nimplicit none\ncontains"
 		     : "#include <stdint.h>\n#include <stdio.h>\n"

@@ -7,7 +7,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/../gccs.sh"
 folder=$srcdir/testsuite/transform sanitizers=
 nests=0 transformed=0 wrong=0 crashed=0
-declare -A given=([legal]=0 [chance]=0) made=([legal]=0 [chance]=0)
+declare -A given=([legal]=0 [any]=0 [chance]=0) made=([legal]=0 [any]=0 [chance]=0)
 : >refusals
 
 # build FLAGS...: the nests
@@ -73,8 +73,8 @@ fail()
 	exit 99
 }
 
-# wrong_ones legal|chance: nests whose output differs, with their entries; by
-# chance those of which nothing is made. Of a program that stops early the
+# wrong_ones legal|any|chance: nests whose output differs, with their entries;
+# by chance those of which nothing is made. Of a program that stops early the
 # first nest that it does not come to.
 wrong_ones()
 {
@@ -89,12 +89,12 @@ wrong_ones()
 				changed[nest]
 		}
 		END { for (nest in of)
-			if (kind == "legal" || !(nest in changed))
+			if (kind != "chance" || !(nest in changed))
 				print nest of[nest] }' refused entries |
 		grep -F -w -f differ
 }
 
-# try legal|chance FLAGS...: what the plugin makes of the entries
+# try legal|any|chance FLAGS...: what the plugin makes of the entries
 try()
 {
 	local kind=$1 count=$(($(wc -l <entries) - 1)) status=0
@@ -124,10 +124,11 @@ try()
 }
 
 # random LANGUAGE SEED COUNT THREADS BATCHES: so many nests, with so many of the
-# transformations that are offered of each, and half as many by chance
+# transformations that are offered of each, and half as many by chance. With 0
+# threads, one, any transformation leaves the same bits.
 random()
 {
-	local language=$1 seed=$2 threads=$4 i units
+	local language=$1 seed=$2 threads=$4 kind=chance i units
 	local flags=("-O1" "-O2 -fchecking=2" "-O1 -g" "-O3" "$sanitizers")
 
 	case $language in
@@ -142,6 +143,7 @@ random()
 	fi
 	"$builddir/testsuite/transform/random-nests" "$language" "$seed" "$3" \
 		"$threads" chance >"$source"
+	[ "$threads" -gt 0 ] || { threads=1 kind=any; }
 	# shellcheck disable=SC2086
 	build -O1 $units -o plain &&
 		build -O1 $plugin -c ${units#*.o } -o plain.o || fail GCC
@@ -154,18 +156,22 @@ random()
 		entries "$i" "$5" <offered >entries
 		# shellcheck disable=SC2086
 		try legal ${flags[i % 5]:--O1}
-		[ $((i % 2)) -eq 0 ] || continue
+		[ $((i % 2)) -eq 0 ] || [ $kind = any ] || continue
 		entries "$i" "$5" <chances >entries
-		try chance -O1 -fchecking=2
+		try $kind -O1 -fchecking=2
 	done
 }
 declare -A cc_suffix=([c]=c [c++]=cc [fortran]=f90)
 
 tell()
 {
-	echo "# $nests nests, $transformed with offers; ${made[legal]} of" \
-		"${given[legal]} offers made, ${made[chance]} of" \
-		"${given[chance]} by chance; $wrong wrong, $crashed crashes"
+	local kind
+
+	echo "# $nests nests, $transformed with offers; $wrong wrong," \
+		"$crashed crashes"
+	for kind in legal any chance; do
+		echo "# $kind: ${made[$kind]} of ${given[$kind]} made"
+	done
 }
 
 judge()
