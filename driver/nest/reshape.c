@@ -241,7 +241,11 @@ static int find_loop(const struct words *words, const char *word)
 	    !word[strspn(word, "0123456789")] && atoi(word) < loops)
 		found = atoi(word);
 	if (found < 0)
-		text_print(words->problem, "it has no loop %s", word);
+		text_print(words->problem,
+			   strchr(word, '@') ? "tile loops stand outermost: "
+					       "leave %s out of the order"
+					     : "it has no loop %s",
+			   word);
 	return found;
 }
 
@@ -408,6 +412,9 @@ static bool set_rest(const struct words *words, struct reshape *reshape)
 		reshape->split = words->distributed - reshape->first + 1;
 	if (words->collapse > words->order_count)
 		problem = "it has not so many loops to share together";
+	else if (words->collapse && reshape->first > 0)
+		problem = "collapse(...) counts from the outermost loop, which "
+			  "the order does not name";
 	else if (reshape->split < 0 || reshape->split >= reshape->count)
 		problem = "what is distributed has none of these loops in it";
 	if (problem)

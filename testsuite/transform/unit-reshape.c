@@ -161,6 +161,8 @@ static void test_reading(void **state)
 	reads("jam(j:64)", NULL);
 
 	refuses("order(i,x)", "it has no loop x");
+	refuses("order(i@,i,j) tile(i:4)",
+		"tile loops stand outermost: leave i@ out of the order");
 	refuses("order(i,4)", "it has no loop 4");
 	refuses("order(i,i)", "loop i is named twice");
 	refuses("order(i,k)", "the loops do not stand right in each other");
@@ -168,7 +170,10 @@ static void test_reading(void **state)
 		"a loop in tiles is not named by the order");
 	refuses("order(j,i) tile(i:1)", "'1' is no number from 2 on");
 	refuses("order(j,i) tile(i)", "loop i has no size, as in i:64");
-	refuses("order(j,i) collapse(3)",
+	refuses("order(j,i) collapse(2)",
+		"collapse(...) counts from the outermost loop, which the order "
+		"does not name");
+	refuses("order(i,t) collapse(3)",
 		"it has not so many loops to share together");
 	refuses("distribute(k) order(k,j)",
 		"what is distributed has none of these loops in it");
