@@ -123,12 +123,12 @@ static char *take_plain(const char **at, bool need, size_t *colon)
 	return plain.bytes;
 }
 
-/* "FILE:FUNCTION#NUMBER/COUNT", or "*". */
+/* "FILE:FUNCTION#NUMBER", or "*". */
 static void read_name(struct tuned_line *line, const char **at)
 {
 	const char *start = *at;
 	size_t colon;
-	char *plain = take_plain(at, false, &colon), *count;
+	char *plain = take_plain(at, false, &colon);
 
 	line->name = memory_print("%.*s", (int)(*at - start), start);
 	if (colon > 0) {
@@ -137,12 +137,6 @@ static void read_name(struct tuned_line *line, const char **at)
 		if (plain[0] != '/')
 			memmove(line->file, line->file + 1, strlen(line->file));
 		line->id = memory_string(plain + colon + 1);
-		count = strrchr(line->id, '#');
-		count = count ? strchr(count, '/') : NULL;
-		if (count) {
-			line->of = (unsigned)atoi(count + 1);
-			*count = '\0';
-		}
 	}
 	free(plain);
 }

@@ -29,7 +29,6 @@ struct tuned_line {
 	unsigned number;      /* from 1 */
 	char *name;	      /* as it is written: FILE:FUNCTION#NUMBER */
 	char *file, *id;      /* of an entry, plain; NULL: every loop */
-	unsigned of;	      /* constructs of its function; 0: any */
 	char *need;	      /* of safe(NEED); NULL: an entry */
 	char *transformation; /* as its proof has it; NULL: none */
 	char *clauses;	      /* all it asks for, without blanks within words */

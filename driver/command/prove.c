@@ -244,24 +244,12 @@ static bool is_end(const char *path, const char *end)
 	       (part == whole || path[whole - part - 1] == '/');
 }
 
-/* Constructs of the record's function. */
-static unsigned count_constructs(const struct records *records,
-				 const json_t *record)
-{
-	unsigned count = 0;
-
-	for (size_t i = 0; i < records->count; i++)
-		count += loop_same(records->list[i], record, "function");
-	return count;
-}
-
 /* The one that says most of the path, of equals that with the assembler
    name: as tuned_find() of the plugin. */
 static const struct tuned_line *find_entry(const struct proving *proving,
 					   const struct plan_unit *unit,
 					   const json_t *record)
 {
-	unsigned of = count_constructs(&unit->records, record);
 	char *file = letters_read(json_object_get(record, "file"));
 	char *path = step_path(unit->step->folder, file ? file : "");
 	char *function = letters_read(json_object_get(record, "name"));
@@ -276,7 +264,6 @@ static const struct tuned_line *find_entry(const struct proving *proving,
 			const struct tuned_line *line = &proving->lines[j];
 
 			if (line->id && strcmp(line->id, names[i]) == 0 &&
-			    (!line->of || line->of == of) &&
 			    is_end(path, line->file) &&
 			    (!best || strlen(line->file) > strlen(best->file)))
 				best = line;

@@ -132,8 +132,7 @@ static struct tuned_entry *entry_for(const struct construct *construct)
 	const char *file = LOCATION_FILE(construct->location);
 	char *path = place_path(file ? file : main_input_filename);
 	struct tuned_entry *entry =
-		tuned_find(tuned, path, construct->id, construct->name,
-			   construct_count(construct->function_uid));
+		tuned_find(tuned, path, construct->id, construct->name);
 
 	meet_file(path);
 	return entry;
@@ -310,19 +309,6 @@ static bool belongs_here(const struct tuned_entry *entry)
 	return false;
 }
 
-static void tell_unmatched_one(const struct tuned_entry *entry)
-{
-	if (entry->of)
-		inform(UNKNOWN_LOCATION,
-		       "podium: %s:%u: no loop %s of a function with %u loops "
-		       "in this unit",
-		       tuned->name, entry->line, entry->id, entry->of);
-	else
-		inform(UNKNOWN_LOCATION,
-		       "podium: %s:%u: no loop %s in this unit", tuned->name,
-		       entry->line, entry->id);
-}
-
 static void tell_unmatched(void)
 {
 	unsigned unmatched = 0;
@@ -334,7 +320,9 @@ static void tell_unmatched(void)
 		    !belongs_here(entry))
 			continue;
 		if (unmatched++ < MAX_NOTES)
-			tell_unmatched_one(entry);
+			inform(UNKNOWN_LOCATION,
+			       "podium: %s:%u: no loop %s in this unit",
+			       tuned->name, entry->line, entry->id);
 	}
 	if (unmatched > MAX_NOTES)
 		inform(UNKNOWN_LOCATION,

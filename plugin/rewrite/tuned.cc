@@ -431,21 +431,12 @@ static char *behind_number(char *at)
 	return *at >= '1' && *at <= '9' ? at + strspn(at, "0123456789") : NULL;
 }
 
-/* True for name#N and name#N/COUNT; the latter is cut off and put into *of. */
-static bool take_id(char *id, unsigned *of)
+static bool is_id(char *id)
 {
 	char *hash = strrchr(id, '#');
-	char *slash = hash && hash > id ? behind_number(hash + 1) : NULL;
-	char *end;
+	char *end = hash && hash > id ? behind_number(hash + 1) : NULL;
 
-	if (!slash || *slash == '\0')
-		return slash != NULL;
-	end = *slash == '/' ? behind_number(slash + 1) : NULL;
-	if (!end || *end != '\0' || end - slash > 9)
-		return false;
-	*of = (unsigned)strtoul(slash + 1, NULL, 10);
-	*slash = '\0';
-	return true;
+	return end && *end == '\0';
 }
 
 static bool take_name(struct reader *reader, struct tuned_entry *entry)
@@ -458,7 +449,7 @@ static bool take_name(struct reader *reader, struct tuned_entry *entry)
 		free(key);
 		return true;
 	}
-	if (!colon || colon == key || !take_id(colon + 1, &entry->of)) {
+	if (!colon || colon == key || !is_id(colon + 1)) {
 		free(key);
 		return expected_at(reader, start,
 				   "FILE:FUNCTION#NUMBER or * for every loop");
@@ -649,8 +640,6 @@ static int compare_entries(const void *a, const void *b)
 
 	if (order == 0)
 		order = compare_names(x->file, y->file);
-	if (order == 0 && x->of != y->of)
-		order = x->of < y->of ? -1 : 1;
 	if (order == 0)
 		order = x->line < y->line ? -1 : x->line > y->line;
 	return order;
@@ -668,7 +657,7 @@ static bool sort_entries(struct tuned *tuned, char **error)
 		const struct tuned_entry *b = &tuned->entries[i];
 
 		if (compare_names(a->id, b->id) == 0 &&
-		    compare_names(a->file, b->file) == 0 && a->of == b->of) {
+		    compare_names(a->file, b->file) == 0) {
 			*error = xasprintf("%s:%u:1: a second entry for the "
 					   "loop of line %u",
 					   tuned->name, b->line, a->line);
@@ -845,15 +834,14 @@ static unsigned first_with(const struct tuned *tuned, const char *id)
 
 /* The entry with this id that says more of the path than "best" does. */
 static struct tuned_entry *find_better(struct tuned *tuned, const char *path,
-				       const char *id, unsigned of,
-				       struct tuned_entry *best)
+				       const char *id, struct tuned_entry *best)
 {
 	for (unsigned i = first_with(tuned, id); i < tuned->count; i++) {
 		struct tuned_entry *entry = &tuned->entries[i];
 
 		if (strcmp(entry->id, id) != 0)
 			break;
-		if ((entry->of && entry->of != of) || !tuned_names(entry, path))
+		if (!tuned_names(entry, path))
 			continue;
 		entry->matched = true;
 		if (!best || strlen(entry->file) > strlen(best->file))
@@ -863,11 +851,11 @@ static struct tuned_entry *find_better(struct tuned *tuned, const char *path,
 }
 
 struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
-			       const char *id, const char *name, unsigned of)
+			       const char *id, const char *name)
 {
-	struct tuned_entry *best = find_better(tuned, path, id, of, NULL);
+	struct tuned_entry *best = find_better(tuned, path, id, NULL);
 
-	best = find_better(tuned, path, name, of, best);
+	best = find_better(tuned, path, name, best);
 	if (!best && tuned->count > 0 && !tuned->entries[0].id)
 		best = &tuned->entries[0];
 	return best;

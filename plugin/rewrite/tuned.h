@@ -20,9 +20,8 @@ struct tuned_clauses {
 };
 
 struct tuned_entry {
-	char *file;  /* path without "." and ".."; NULL: every loop */
-	char *id;    /* function#ordinal, by either name; NULL: every loop */
-	unsigned of; /* constructs that the function must have; 0: any */
+	char *file; /* path without "." and ".."; NULL: every loop */
+	char *id;   /* function#ordinal, by either name; NULL: every loop */
 	unsigned line;
 	unsigned count; /* 1, or of candidates, the first as written */
 	struct tuned_clauses clauses[TUNED_MOST];
@@ -51,12 +50,12 @@ void tuned_free(struct tuned *tuned);
 
 /*
  * The entry for the construct that is called "id" and "name" and stands in
- * "path" (made by place_path), in a function of so many constructs: the one
- * that names most of the path, before others that with its id; else that for
- * every loop, else NULL. Marks all that name it as matched.
+ * "path" (made by place_path): the one that names most of the path, before
+ * others that with its id; else that for every loop, else NULL. Marks all that
+ * name it as matched.
  */
 struct tuned_entry *tuned_find(struct tuned *tuned, const char *path,
-			       const char *id, const char *name, unsigned of);
+			       const char *id, const char *name);
 
 /* The transformation without blanks around its words, to be freed; NULL where
    the text is none. */

@@ -282,11 +282,8 @@ refused_files()
 		'3:24: expected a clause, a transformation, proof(...) or force, found the end'
 	bad 'force alone' "$h$e force\n" \
 		'2:20: expected a clause or a transformation'
-	bad 'no count behind the number' "${h}loop.c:step#1/ schedule(static)\n" \
+	bad 'something behind the number' "${h}loop.c:step#1/2 schedule(static)\n" \
 		'2:1: expected FILE:FUNCTION#NUMBER or *'
-	bad 'the same loop of one count twice' \
-		"${h}loop.c:step#1/2 num_threads(2)\nloop.c:step#1/2 schedule(auto)\n" \
-		'3:1: a second entry for the loop of line 2'
 	bad 'no number in the name' "${h}loop.c:step schedule(static)\n" \
 		'2:1: expected FILE:FUNCTION#NUMBER or *'
 	bad 'no file in the name' "${h}:step#1 schedule(static)\n" \
@@ -463,17 +460,7 @@ safe(callers(orphan))' $dynamic
 		'other.c:in_order#1 schedule(nonmonotonic:dynamic)' \
 		'nonmonotonic excludes an ordered clause'
 	silent 'the second of two loops' other.c \
-		'other.c:two#2/2 schedule(dynamic)' $dynamic
-	told 'the second of three loops is another one' other.c \
-		'other.c:two#2/3 schedule(dynamic)' \
-		'no loop two#2 of a function with 3 loops in this unit'
-	! grep -q nonmonotonic_dynamic out.s
-	ok $? "GCC $version: which is left as it is"
-	told 'an entry for each of two sources' other.c \
-		'other.c:two#2/3 schedule(guided)
-other.c:two#2/2 schedule(dynamic)' 'tuned:2: no loop two#2'
-	grep -q $dynamic out.s && ! grep -q nonmonotonic_guided out.s
-	ok $? "GCC $version: of which one is obeyed"
+		'other.c:two#2 schedule(dynamic)' $dynamic
 	silent 'ordered' other.c 'other.c:in_order#1 schedule(dynamic)' \
 		GOMP_loop_ordered_dynamic_start
 	told 'two loops disagree' other.c 'other.c:two#1 num_threads(3)
