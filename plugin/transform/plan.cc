@@ -579,40 +579,98 @@ static bool is_associative(enum tree_code code)
 	       code == BIT_IOR_EXPR || code == BIT_XOR_EXPR;
 }
 
+/* What is added up, and the values on the way from it to it. */
+struct accumulation {
+	tree variable;
+	tree held; /* the value now: NULL outside of a sum */
+	tree_set values;
+	enum tree_code operation; /* the only one; PLUS_EXPR for MINUS_EXPR */
+};
+
+/* Is it the variable, or what a reference of this name refers to? */
+static bool is_variable(const struct accumulation *sum, tree place)
+{
+	return place == sum->variable ||
+	       (TREE_CODE(place) == MEM_REF &&
+		TREE_OPERAND(place, 0) == sum->variable &&
+		integer_zerop(TREE_OPERAND(place, 1)));
+}
+
+static bool is_held(const struct accumulation *sum, tree value)
+{
+	return sum->held ? value == sum->held : is_variable(sum, value);
+}
+
+/* variable, or what holds its value, = the same value and others. */
+static bool adds_up(struct accumulation *sum, gimple *g)
+{
+	enum tree_code code = gimple_assign_rhs_code(g);
+	tree set = gimple_assign_lhs(g), first = gimple_assign_rhs1(g);
+
+	if (gimple_num_ops(g) == 3) {
+		tree second = gimple_assign_rhs2(g);
+
+		if (is_associative(code) && is_held(sum, second))
+			std::swap(first, second);
+		if (code == MINUS_EXPR)
+			code = PLUS_EXPR;
+		if (!is_associative(code) || !is_held(sum, first) ||
+		    sum->values.contains(second) || is_variable(sum, second) ||
+		    (sum->operation != ERROR_MARK && sum->operation != code))
+			return false;
+		sum->operation = code;
+	} else if (!is_held(sum, first) ||
+		   !(gimple_assign_single_p(g) ||
+		     (CONVERT_EXPR_CODE_P(code) &&
+		      INTEGRAL_TYPE_P(TREE_TYPE(set)) &&
+		      TYPE_PRECISION(TREE_TYPE(set)) ==
+			      TYPE_PRECISION(TREE_TYPE(first))))) {
+		return false;
+	}
+	sum->held = is_variable(sum, set) ? NULL_TREE : set;
+	if (sum->held)
+		sum->values.add(set);
+	return !sum->held || statement_is_temporary(set);
+}
+
 /* Is all that the content does with the variable to add to it? */
 static bool is_accumulated(const vec<gimple *> &content, tree variable)
 {
+	struct accumulation sum;
 	auto_vec<gimple *> all;
 
+	sum.variable = variable;
+	sum.held = NULL_TREE;
+	sum.operation = ERROR_MARK;
 	statement_flatten_all(content, &all);
 	for (unsigned i = 0; i < all.length(); i++) {
 		gimple *g = all[i];
 		tree_set reads;
-		enum tree_code code;
+		tree set = gimple_get_lhs(g);
+		bool meets = set && (is_variable(&sum, set) ||
+				     statement_sets(g) == variable);
 
 		statement_reads(g, &reads);
-		if (!reads.contains(variable) && statement_sets(g) != variable)
-			continue;
-		if (!is_gimple_assign(g) || gimple_assign_lhs(g) != variable ||
-		    gimple_num_ops(g) != 3)
+		for (tree read : reads)
+			meets |= read == variable || sum.values.contains(read);
+		if (!meets) {
+			/* a sum is straight code */
+			if (set && sum.values.contains(set))
+				sum.values.remove(set);
+			if (sum.held && statement_is_real(g) &&
+			    !statement_is_simple(g))
+				return false;
+		} else if (!is_gimple_assign(g) || !adds_up(&sum, g)) {
 			return false;
-		code = gimple_assign_rhs_code(g);
-		if (gimple_assign_rhs2(g) == variable
-			    ? !is_associative(code) ||
-				      gimple_assign_rhs1(g) == variable
-			    : gimple_assign_rhs1(g) != variable ||
-				      (code != MINUS_EXPR &&
-				       !is_associative(code)))
-			return false;
+		}
 	}
-	return true;
+	return !sum.held;
 }
 
 /* It goes on from one iteration to the next. */
-static char *check_carried(const vec<gimple *> &content, tree variable)
+static char *check_carried(const vec<gimple *> &content, tree variable,
+			   tree type)
 {
-	tree type = TREE_TYPE(variable);
-
 	if (!INTEGRAL_TYPE_P(type) && !flag_associative_math)
 		return say(FLOAT_TYPE_P(type)
 				   ? "%s would be added up in another order"
@@ -773,17 +831,27 @@ static char *check_reductions(const struct plan *plan,
 		for (tree c = statements[i] ? omp_clauses(statements[i])
 					    : NULL_TREE;
 		     c; c = OMP_CLAUSE_CHAIN(c)) {
-			tree variable;
+			tree variable, type;
+			char *why;
 
 			if (OMP_CLAUSE_CODE(c) != OMP_CLAUSE_REDUCTION)
 				continue;
 			variable = omp_clause_variable(c);
-			if (!variable || (reads.contains(variable) &&
-					  !statement_is_scalar(variable)))
+			type = variable ? TREE_TYPE(variable) : NULL_TREE;
+			if (type && TREE_CODE(type) == REFERENCE_TYPE)
+				type = TREE_TYPE(type);
+			else if (variable && statement_is_scalar(variable))
+				continue; /* as other scalars */
+			if (variable && !reads.contains(variable))
+				continue;
+			if (!variable || !is_gimple_reg_type(type))
 				return say("%s is reduced, and is no whole "
 					   "number",
 					   variable ? name_of(variable)
 						    : "what");
+			why = check_carried(content, variable, type);
+			if (why)
+				return why;
 		}
 	return NULL;
 }
@@ -846,7 +914,7 @@ static char *check_scalars(struct plan *plan, const vec<gimple *> &content)
 			why = say("%s is set again in loop %s", name_of(t),
 				  loops_name(plan->band[plan->count - 1]));
 		else
-			why = check_carried(content, t);
+			why = check_carried(content, t, TREE_TYPE(t));
 	}
 	if (!why)
 		why = check_live_out(plan, &scalars);

@@ -377,6 +377,56 @@ void rounded_sum(int n, int m)
 	x[0][0] += s;
 }
 
+static short few;
+static double rounded;
+
+/* made static_sum order(j,i) */
+void static_sum(int n, int m)
+{
+#pragma omp parallel for reduction(+ : total) reduction(- : few)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			total += a[i][j] * (long)(i + 3 * j);
+			few -= a[i][j];
+			few++;
+			total -= i & j;
+		}
+}
+
+/* refused static_rounded order(j,i): rounded would be added up in another order */
+void static_rounded(int n, int m)
+{
+#pragma omp parallel for reduction(+ : rounded) num_threads(1)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			rounded += a[i][j] * .1;
+}
+
+/* refused static_read order(j,i): few goes on from one iteration to the next */
+void static_read(int n, int m)
+{
+#pragma omp parallel for reduction(+ : few) num_threads(1)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			few += a[i][j];
+			a[i][j] ^= few;
+		}
+}
+
+/* refused mixed order(j,i): s goes on from one iteration to the next */
+void mixed(int n, int m)
+{
+	unsigned s = 1;
+
+#pragma omp parallel for reduction(+ : s) num_threads(1)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			s += a[i][j];
+			s *= 3;
+		}
+	total += s;
+}
+
 /* made product order(i,k,j) */
 void product(int n)
 {
@@ -874,6 +924,11 @@ static void all(int n, int m)
 	RUN(vectors_inside(n));
 	RUN(vectors_shared(n, m));
 	RUN(whole_sum(n, m));
+	RUN(static_sum(n, m));
+	RUN(static_rounded(n, m));
+	RUN(static_read(n, m));
+	RUN(mixed(n, m));
+	total += few + (long)rounded;
 	RUN(product(n));
 	RUN(by_macro(n, m));
 	RUN(rows(row, n, m));
