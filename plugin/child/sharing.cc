@@ -167,7 +167,7 @@ static void copy_around(tree clause, tree variable, tree temporary,
 	    !is_gimple_reg_type(TREE_TYPE(variable)))
 		add_copy(before, temporary, variable);
 	if (code != OMP_CLAUSE_PRIVATE && code != OMP_CLAUSE_FIRSTPRIVATE)
-		add_copy(after, variable, temporary);
+		add_copy(after, unshare_expr(variable), temporary);
 }
 
 /* The variable behind the pointer by which it was passed, else NULL. */

@@ -138,6 +138,24 @@ void tile_by_library(double *v, int n, int m, const int &size)
 				v[i * m + j] += i * 3 + j;
 }
 
+/* made referred_sum order(i,j) */
+void referred_sum(const std::vector<double> &v, int n, int m, long &sum)
+{
+#pragma omp parallel for reduction(+ : sum)
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			sum += (long)v[i * m + j] * j;
+}
+
+/* refused referred_double order(i,j): sum would be added up in another order */
+void referred_double(const double *v, int n, int m, double &sum)
+{
+#pragma omp parallel for reduction(+ : sum)
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++)
+			sum += v[i * m + j];
+}
+
 /* refused own_reduction order(i,j): t is reduced */
 struct sum {
 	double s = 0;
@@ -199,6 +217,12 @@ int main()
 	show("exceptions", d);
 	tile_by_library(d.data(), n, m, 5);
 	show("tile_by_library", d);
+	long sum = 0;
+	double rounded = 0;
+
+	referred_sum(d, n, m, sum);
+	std::printf("referred_sum %ld\n", sum);
+	referred_double(d.data(), n, m, rounded);
 	std::vector<double> rest(1);
 
 	own_reduction(rest.data(), n, m);
