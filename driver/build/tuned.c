@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/letters.h"
 #include "base/memory.h"
@@ -252,6 +253,15 @@ struct tuned_line *tuned_lines(const char *content, size_t *count)
 		at += *at == '\n';
 	}
 	return lines;
+}
+
+bool tuned_has_proof(const char *content, const struct tuned_line *line,
+		     const char *digest)
+{
+	for (size_t at = line->proof; at + 8 <= line->proof_end; at++)
+		if (strncasecmp(content + at, digest, 8) == 0)
+			return true;
+	return false;
 }
 
 void tuned_free(struct tuned_line *lines, size_t count)

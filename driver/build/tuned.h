@@ -46,6 +46,11 @@ struct tuned_line {
  * nothing is checked here. The caller frees them.
  */
 struct tuned_line *tuned_lines(const char *content, size_t *count);
+
+/* Is the digest, 8 hexadecimal digits, one of the line's proof? */
+bool tuned_has_proof(const char *content, const struct tuned_line *line,
+		     const char *digest);
+
 void tuned_free(struct tuned_line *lines, size_t count);
 
 /* Called for each word of the lines "flags ..."; false ends it. */

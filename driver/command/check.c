@@ -179,6 +179,58 @@ static void judge(const struct tuned_line *line, const struct records *records,
 		text_add(&verdict->reason, "no loop of this name");
 }
 
+/* The function of a need: NAME, fills(NAME,N), waits(NAME). */
+static char *function_of(const char *need)
+{
+	static const char *const kinds[] = {"fills(", "waits("};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (strncmp(need, kinds[i], strlen(kinds[i])) == 0) {
+			need += strlen(kinds[i]);
+			return memory_print("%.*s", (int)strcspn(need, ",)"),
+					    need);
+		}
+	return memory_string(need);
+}
+
+/* Is the function of a line safe(NEED) that for which it was proven? */
+static void judge_safe(const struct tuned_line *line, const char *content,
+		       const struct records *records, struct verdict *verdict)
+{
+	char *wanted = function_of(line->need);
+
+	for (size_t i = 0; i < records->unit_count; i++) {
+		const json_t *digests =
+			json_object_get(records->units[i], "digests");
+
+		for (size_t j = 0; j < json_array_size(digests); j++) {
+			const json_t *one = json_array_get(digests, j);
+			char *function =
+				letters_read(json_object_get(one, "function"));
+			bool same = function && strcmp(function, wanted) == 0;
+
+			free(function);
+			if (!same)
+				continue;
+			verdict->loops++;
+			if (!tuned_has_proof(content, line,
+					     loop_word(one, "digest")))
+				verdict->state = "stale";
+			else if (!verdict->state)
+				verdict->state = "applied";
+		}
+	}
+	free(wanted);
+	if (!verdict->state) {
+		verdict->state = "missing";
+		text_add(&verdict->reason, "no unit with records defines it");
+	} else if (strcmp(verdict->state, "stale") == 0) {
+		text_add(&verdict->reason,
+			 "the function has changed since it was proven: "
+			 "podium prove or podium tune");
+	}
+}
+
 static json_t *row_of(const struct tuned_line *line,
 		      const struct verdict *verdict)
 {
@@ -207,8 +259,9 @@ static const struct result_column columns[] = {
 	{0},
 };
 
-/* An entry that keeps a loop as written needs no loop. */
-static bool check_all(const struct request *request,
+/* An entry that keeps a loop as written needs no loop; a line safe(NEED)
+   without a proof is the user's word. */
+static bool check_all(const struct request *request, const char *content,
 		      const struct tuned_line *lines, size_t count,
 		      const struct records *records)
 {
@@ -218,9 +271,12 @@ static bool check_all(const struct request *request,
 	for (size_t i = 0; i < count; i++) {
 		struct verdict verdict = {0};
 
-		if (lines[i].need)
+		if (lines[i].need && !lines[i].proof_end)
 			continue;
-		judge(&lines[i], records, request->use, &verdict);
+		if (lines[i].need)
+			judge_safe(&lines[i], content, records, &verdict);
+		else
+			judge(&lines[i], records, request->use, &verdict);
 		if (!lines[i].leaves || verdict.loops > 0) {
 			holds += strcmp(verdict.state, "applied") == 0;
 			json_array_append_new(result.whole,
@@ -252,7 +308,8 @@ static int run(const struct request *request)
 	       read_programs(request, &records, &problem);
 	if (good) {
 		lines = tuned_lines(text_string(&content), &count);
-		good = check_all(request, lines, count, &records);
+		good = check_all(request, text_string(&content), lines, count,
+				 &records);
 		tuned_free(lines, count);
 	} else {
 		message_error("%s", text_string(&problem));

@@ -325,6 +325,11 @@ static const struct schema_key site_keys[] = {
 #define OBJECTS(keys)                                                          \
 	SCHEMA_OBJECT, SCHEMA_LIST | SCHEMA_OPTIONAL, NULL, keys, 0
 
+static const struct schema_key digest_keys[] = {
+	{"function", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{"digest", SCHEMA_STRING, 0, NULL, NULL, 0},
+	{0}};
+
 static const struct schema_key unit_keys[] = {
 	{"schema", SCHEMA_INTEGER, 0, NULL, NULL, 1},
 	{"unit", SCHEMA_STRING, 0, NULL, NULL, 0},
@@ -332,6 +337,7 @@ static const struct schema_key unit_keys[] = {
 	{"fills", NAMES},
 	{"waits", NAMES},
 	{"functions", OBJECTS(open_keys)},
+	{"digests", OBJECTS(digest_keys)},
 	{"taken", NAMES},
 	{"calls", OBJECTS(site_keys)},
 	{0}};

@@ -289,6 +289,32 @@ void rewrite_refuse(struct construct *construct, const char *why)
 	       why);
 }
 
+void rewrite_tell(const struct construct *construct)
+{
+	const struct construct_entry *entry = &construct->entry;
+
+	if (entry->line && !entry->why)
+		inform(construct->location, "podium: %s:%u: applied: %s",
+		       tuned->name, entry->line, entry->clauses);
+}
+
+/* As is_stale(), of a fact that loops elsewhere rely on. */
+void rewrite_function(tree function, const char *name, unsigned digest)
+{
+	for (unsigned i = 0; tuned && i < tuned->safe.length(); i++) {
+		const struct tuned_safe *safe = &tuned->safe[i];
+
+		if (optimize && safe->proofs.length() > 0 &&
+		    strcmp(safe->need, name) == 0 &&
+		    !safe->proofs.contains(digest))
+			inform(DECL_SOURCE_LOCATION(function),
+			       "podium: %s:%u: stale: %qs or its flags have "
+			       "changed since %<safe(%s)%> was proven: run "
+			       "podium prove or podium tune",
+			       tuned->name, safe->line, name, name);
+	}
+}
+
 /* ---- beginning and end of the unit ---- */
 
 void rewrite_load(const char *path)

@@ -22,6 +22,13 @@ void rewrite_apply(struct construct *construct, bool clocked);
 /* Tell the user why the entry is not applied. */
 void rewrite_refuse(struct construct *construct, const char *why);
 
+/* Tell the user that the entry is applied, if it is. */
+void rewrite_tell(const struct construct *construct);
+
+/* A function of the unit, by its name for the linker: tell the user if a line
+   safe(NAME) was proven for another one. */
+void rewrite_function(tree function, const char *name, unsigned digest);
+
 /* At the end of the unit: name the entries for this unit's files that
    matched no construct. */
 void rewrite_end(void);

@@ -545,29 +545,28 @@ static bool is_safe_line(const struct reader *reader)
 
 static bool take_safe(struct reader *reader, struct tuned *tuned)
 {
-	vec<unsigned> proofs = vNULL;
+	struct tuned_safe safe = {NULL, reader->line, vNULL};
 	const char *start, *word;
 	size_t length;
-	char *need;
 	bool good;
 
 	reader->at += strlen("safe(");
 	start = reader->at;
-	need = take_need(reader);
-	if (!need)
+	safe.need = take_need(reader);
+	if (!safe.need)
 		return *reader->at == ')'
 			       ? expected_at(reader, start, "a function")
 			       : expected_at(reader, reader->at, "')'");
-	names_add(&tuned->safe, need);
-	free(need);
 	reader->at++;
-	if (at_line_end(reader))
+	if (at_line_end(reader)) {
+		tuned->safe.safe_push(safe);
 		return true;
+	}
 	length = take_word(reader, &word);
 	good = word_is(word, length, "proof")
-		       ? take_proof(reader, &proofs)
+		       ? take_proof(reader, &safe.proofs)
 		       : expected_at(reader, word, "proof(...)");
-	proofs.release();
+	tuned->safe.safe_push(safe);
 	return good && (at_line_end(reader) ||
 			expected_at(reader, reader->at, "the end of the line"));
 }
@@ -787,7 +786,11 @@ void tuned_free(struct tuned *tuned)
 	for (unsigned i = 0; i < tuned->count; i++)
 		entry_clear(&tuned->entries[i]);
 	free(tuned->entries);
-	names_free(&tuned->safe);
+	for (unsigned i = 0; i < tuned->safe.length(); i++) {
+		free(tuned->safe[i].need);
+		tuned->safe[i].proofs.release();
+	}
+	tuned->safe.release();
 	free(tuned->name);
 	free(tuned);
 }
@@ -795,7 +798,7 @@ void tuned_free(struct tuned *tuned)
 bool tuned_is_safe(const struct tuned *tuned, const char *need)
 {
 	for (unsigned i = 0; i < tuned->safe.length(); i++)
-		if (strcmp(tuned->safe[i], need) == 0)
+		if (strcmp(tuned->safe[i].need, need) == 0)
 			return true;
 	return false;
 }

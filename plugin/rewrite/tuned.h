@@ -30,13 +30,20 @@ struct tuned_entry {
 	bool matched;	      /* some construct is named by it */
 };
 
+/* A line safe(NEED): it is known not to depend on the thread. */
+struct tuned_safe {
+	char *need;
+	unsigned line;
+	vec<unsigned> proofs; /* digests of the function for which that holds */
+};
+
 struct tuned {
 	char *name;		     /* of the tuned file */
 	struct tuned_entry *entries; /* by id, then by file */
 	unsigned count;
 	unsigned size;
-	vec<char *> safe; /* needs known not to depend on the thread */
-	int level;	  /* the last -O0 to -O3 of its flags, else -1 */
+	vec<struct tuned_safe> safe;
+	int level; /* the last -O0 to -O3 of its flags, else -1 */
 };
 
 /*

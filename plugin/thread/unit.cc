@@ -174,6 +174,19 @@ static void add_waits(struct json_writer *waits, tree function)
 	free(name);
 }
 
+static void write_digest(struct json_writer *digests, tree function,
+			 unsigned (*digest)(tree function, const char *name))
+{
+	char *name = callee_name(function), text[16];
+
+	snprintf(text, sizeof(text), "%08x", digest(function, name));
+	json_object(digests);
+	json_key_string(digests, "function", name);
+	json_key_string(digests, "digest", text);
+	json_end_object(digests);
+	free(name);
+}
+
 static void write_part(const char *key, struct json_writer *part)
 {
 	if (part->length > 0) {
@@ -185,9 +198,10 @@ static void write_part(const char *key, struct json_writer *part)
 	json_free(part);
 }
 
-static void write_functions(void)
+static void write_functions(unsigned (*digest)(tree function, const char *name))
 {
 	struct json_writer safe = {}, open = {}, fills = {}, waits = {};
+	struct json_writer digests = {};
 	struct cgraph_node *node;
 
 	FOR_EACH_FUNCTION(node)
@@ -197,16 +211,18 @@ static void write_functions(void)
 		write_function(&safe, &open, node->decl);
 		add_fills(&fills, node->decl);
 		add_waits(&waits, node->decl);
+		write_digest(&digests, node->decl, digest);
 	}
 	write_part("safe", &safe);
 	write_part("functions", &open);
 	write_part("fills", &fills);
 	write_part("waits", &waits);
+	write_part("digests", &digests);
 }
 
 /* ---- the unit ---- */
 
-void unit_join(void)
+void unit_join(unsigned (*digest)(tree function, const char *name))
 {
 	size_t empty;
 
@@ -214,7 +230,7 @@ void unit_join(void)
 	json_key_int(&record, "schema", 1);
 	json_key_string(&record, "unit", place_name(main_input_filename));
 	empty = record.length;
-	write_functions();
+	write_functions(digest);
 	write_taken();
 	write_part("calls", &calls);
 	if (record.length == empty) {

@@ -13,7 +13,7 @@
 void unit_function(gimple_seq body);
 
 /* All functions are known. */
-void unit_join(void);
+void unit_join(unsigned (*digest)(tree function, const char *name));
 
 /* A line; empty where there is nothing to say. */
 const struct json_writer *unit_record(void);

@@ -628,6 +628,17 @@ unsigned digest_construct(const struct construct *construct)
 	return digest.hash.end();
 }
 
+unsigned digest_function(tree function)
+{
+	struct digest digest;
+
+	digest.hash.add_int(atoi(gcc_version.basever));
+	digest.others.safe_push(DECL_UID(callee_definition(function)));
+	add_others(&digest);
+	digest.others.release();
+	return digest.hash.end();
+}
+
 void digest_free_all(void)
 {
 	free_places();

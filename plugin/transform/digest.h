@@ -21,6 +21,9 @@ void digest_collect(tree function);
 /* The digest of a construct of the current function, as written. */
 unsigned digest_construct(const struct construct *construct);
 
+/* The digest of a function of the unit, and of those that it reaches. */
+unsigned digest_function(tree function);
+
 void digest_free_all(void);
 
 #endif

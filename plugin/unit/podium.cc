@@ -11,6 +11,7 @@
  *	clock		put clocks around the loops, see doc/clock.md
  *	paths		name files in records and clocks by their whole paths
  *	made		records describe the loops as use=FILE makes them
+ *	verbose		tell of entries that are applied
  *	plan=FILE	say in the records whether transformations can be made
  *
  * To debug the analysis, attach to the child: gdb with "set follow-fork-mode
@@ -57,9 +58,10 @@ static struct plugin_info information = {
 	PODIUM_VERSION,
 	"podium: records the OpenMP loops of a program.\n"
 	"Arguments: use=FILE, digest=HEX, out=FILE, loops=FILE, "
-	"clock, paths, made, plan=FILE.\n"};
+	"clock, paths, made, plan=FILE, verbose.\n"};
 
 static const char *out_path, *loops_path;
+static bool verbose;
 static bool made; /* records are of the loops after the changes */
 static const char *plugin_name;
 
@@ -142,6 +144,8 @@ static void change(gimple_seq body, unsigned first)
 {
 	for (unsigned i = first; i < constructs.length(); i++)
 		apply_entry(constructs[i]);
+	for (unsigned i = first; verbose && i < constructs.length(); i++)
+		rewrite_tell(constructs[i]);
 	if (made)
 		record_function(body, RECORD_CHANGED);
 }
@@ -372,11 +376,19 @@ static void on_unit(void *, void *)
 	}
 }
 
+static unsigned judge_function(tree function, const char *name)
+{
+	unsigned digest = digest_function(function);
+
+	rewrite_function(function, name, digest);
+	return digest;
+}
+
 /* All functions were looked at, and none is thrown away yet. */
 static void on_functions(void *, void *)
 {
 	if (!child_is_child() && !seen_error())
-		unit_join();
+		unit_join(judge_function);
 }
 
 /* A unit with errors never comes to on_unit. */
@@ -411,11 +423,13 @@ static void read_argument(const struct plugin_argument *argument)
 		place_want_paths();
 	else if (strcmp(argument->key, "made") == 0)
 		made = true;
+	else if (strcmp(argument->key, "verbose") == 0)
+		verbose = true;
 	else
 		inform(UNKNOWN_LOCATION,
 		       "podium: unknown argument %qs; there are use=FILE, "
-		       "digest=HEX, out=FILE, loops=FILE, clock, paths, made "
-		       "and plan=FILE",
+		       "digest=HEX, out=FILE, loops=FILE, clock, paths, made, "
+		       "plan=FILE and verbose",
 		       argument->key);
 }
 

@@ -38,11 +38,11 @@ void other(double *a, int n)
 int main(void) { return 0; }
 END
 
-# build FLAG...: the program "app", a.c with the tuned file, b.c without.
+# build: the program "app", a.c with the tuned file, b.c without.
 build()
 {
 	$cc -O2 -fopenmp "$plugin" -fplugin-arg-podium-use=podium.tuned \
-		-DFACTOR=1 "$@" -c a.c 2>log &&
+		-DFACTOR=1 -c a.c 2>log &&
 		$cc -O2 -fopenmp "$plugin" -c b.c 2>>log &&
 		$cc -fopenmp a.o b.o -o app 2>>log
 }
@@ -69,7 +69,14 @@ check()
 	a.c:order#1 order(j,i) schedule( dynamic, 4 ) force # by hand
 	a.c:clauses#1 num_threads(3) schedule(guided)
 	END
-	build && run "$PODIUM" check app
+	build && [ ! -s log ] && $cc -O2 -fopenmp "$plugin" -DFACTOR=1 -S \
+		-fplugin-arg-podium-use=podium.tuned -o /dev/null \
+		-fplugin-arg-podium-verbose a.c 2>log
+	[ "$(grep -c 'note: podium' log)" = 2 ] && grep -q \
+		'a.c:3:.*podium.tuned:2: applied: order(j,i) schedule(dynamic,4)' \
+		log
+	ok $? "GCC $version: notes of entries that are applied"
+	run "$PODIUM" check app
 	expect 0 "GCC $version: all entries are applied" \
 		-o '^a.c:order#1 *applied *$' -o '^a.c:clauses#1 *applied *$' \
 		-o '^2 of 2 entries applied.$'
@@ -109,6 +116,30 @@ check()
 	cp out json
 	expect 1 "GCC $version: a file that changed since the build"
 	says a.c:order#1 missing 'its loop has the entry of line 2 .*build again'
+
+	digest=$(objcopy -O binary --only-section=.podium.units \
+		--set-section-flags .podium.units=alloc b.o /dev/stdout |
+		jq -r '.digests[] | select(.function == "unknown").digest')
+	cat >podium.tuned <<-END
+	podium.tuned 2
+	a.c:calls#1 schedule(dynamic)
+	safe(unknown) proof($digest)
+	END
+	build && run "$PODIUM" check app
+	expect 0 "GCC $version: a function that is proven" \
+		-o '^a.c:calls#1 *applied' -o '^safe(unknown) *applied'
+	sed -i 's/x + 1/x + 2/' b.c
+	build && run "$PODIUM" check app
+	expect 1 "GCC $version: a function that has changed" \
+		-o '^a.c:calls#1 *applied' \
+		-o '^safe(unknown) *stale *the function has changed since'
+	$cc -O2 -fopenmp "$plugin" -fplugin-arg-podium-use=podium.tuned \
+		-c b.c 2>log
+	grep -q "podium.tuned:3: stale: 'unknown' or its flags" log
+	ok $? "GCC $version: its unit tells, too"
+	run "$PODIUM" check a.o
+	expect 1 "GCC $version: a function of another program" \
+		-o '^safe(unknown) *missing *no unit with records defines it'
 
 	run "$PODIUM" check --use none app
 	expect 1 "GCC $version: no such file" -e "cannot open 'none'"
