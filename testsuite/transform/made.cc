@@ -78,6 +78,27 @@ template <class T> void triangle(T *v, int n, int m, T by)
 			v[i * m + j] += by * i + j;
 }
 
+/* made tiles<float> order(i,j) tile(i:4,j:8) */
+/* made tiles<double> order(i,j) tile(i:4,j:8) */
+template <class T> void tiles(std::vector<T> &v, std::size_t n, T by)
+{
+	const std::size_t m = v.size() / n;
+
+#pragma omp parallel for
+	for (std::size_t j = 0; j < m; j++)
+		for (std::size_t i = 0; i < n; i++)
+			v[i * m + j] += by * i + j;
+}
+
+/* made tiles_of_triangle tile(j:3,i:5) collapse(2) */
+void tiles_of_triangle(double *v, long n, long m)
+{
+#pragma omp parallel for
+	for (long j = 0; j < n; j++)
+		for (long i = 0; i <= j; i++)
+			v[i * m + j] += i * 3 + j;
+}
+
 /* made _ZZ4mainENKUliiE_clEii order(i,j) */
 template <class F> static void apply(F f, int n, int m)
 {
@@ -196,6 +217,12 @@ int main()
 	show("triangle", f);
 	triangle(d.data(), n, m, .5);
 	show("triangle", d);
+	tiles(f, n, 2.f);
+	show("tiles", f);
+	tiles(d, n, .5);
+	show("tiles", d);
+	tiles_of_triangle(d.data(), n, m);
+	show("tiles of a triangle", d);
 	apply(
 		[&](int rows, int columns) {
 #pragma omp parallel for

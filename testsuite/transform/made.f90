@@ -141,6 +141,54 @@ subroutine twice(n, m)
 	!$omp end parallel
 end subroutine
 
+! made tiles tile(i:4,j:6)
+subroutine tiles(n, m)
+	integer, intent(in) :: n, m
+	integer :: i, j
+	!$omp parallel do
+	do i = 1, n
+		do j = 1, m
+			a(i, j) = a(i, j) + i * 100 + j
+		end do
+	end do
+end subroutine
+
+! made tiles_of_steps order(j,i) tile(i:4,j:6)
+subroutine tiles_of_steps(n, m)
+	integer, intent(in) :: n, m
+	integer :: i, j
+	!$omp parallel do
+	do i = n, 1, -1
+		do j = 2, m, 3
+			a(i, j) = a(i, j) + i * 100 + j
+		end do
+	end do
+end subroutine
+
+! made tiles_of_triangle order(j@,i@,j,i) tile(i:4,j:6)
+subroutine tiles_of_triangle(n)
+	integer, intent(in) :: n
+	integer :: i, j
+	!$omp parallel do schedule(dynamic)
+	do i = 1, n
+		do j = max(1, i - 3), n
+			a(i, j) = a(i, j) + i * 100 + j
+		end do
+	end do
+end subroutine
+
+! made together order(j,i) collapse(2)
+subroutine together(n, m)
+	integer, intent(in) :: n, m
+	integer :: i, j
+	!$omp parallel do
+	do i = 1, n
+		do j = m, 1, -4
+			a(i, j) = a(i, j) + i * 100 + j
+		end do
+	end do
+end subroutine
+
 ! refused variable_step order(1,0): its step is not a constant
 subroutine variable_step(n, m, s)
 	integer, intent(in) :: n, m, s
@@ -202,6 +250,16 @@ program made
 	call show
 	call twice(0, m)
 	call steps(1, 0)
+	call tiles(n, m)
+	call show
+	call tiles_of_steps(n, m)
+	call show
+	call tiles_of_triangle(n)
+	call show
+	call together(n, m)
+	call show
+	call together(n, 0)
+	call tiles_of_steps(0, m)
 	call variable_step(n, m, 3)
 	call show
 contains

@@ -36,6 +36,7 @@ build()
 	local source=$1 program=$2
 	shift 2
 
+	case $source in *.f90) set -- -J "$work" "$@" ;; esac
 	# shellcheck disable=SC2086
 	(cd "$folder" && $compiler -O2 -g -fopenmp "$source" -o "$work/$program" \
 		"$@") 2>"$work/err"
