@@ -205,6 +205,16 @@ legal()
 		same_output
 	ok $? "$label: the plugin makes it without force"
 
+	for words in 'order(i,k,j) tile(j:8)' 'order(i,j,k) collapse(2)' \
+		'jam(i:8)'; do
+		tuned "mm.c:product#1 $words"
+		prove podium.tuned mm.c other.c
+		applied $cc mm.c other.c && same_output && [ "$status" = 0 ]
+		ok $? "$label: $words is proven and made"
+	done
+
+	tuned '' 'mm.c:product#1 order(i,k,j)'
+	prove podium.tuned mm.c other.c
 	cp podium.tuned before
 	prove podium.tuned mm.c other.c -- -O3 -g
 	expect 0 "$label: a proof that holds" -o '^mm.c:product#1 *valid' \
