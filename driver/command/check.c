@@ -18,6 +18,7 @@
 #include "command.h"
 #include "record/loop.h"
 #include "record/records.h"
+#include "record/thread.h"
 
 struct request {
 	struct words paths; /* programs and objects */
@@ -179,48 +180,25 @@ static void judge(const struct tuned_line *line, const struct records *records,
 		text_add(&verdict->reason, "no loop of this name");
 }
 
-/* The function of a need: NAME, fills(NAME,N), waits(NAME). */
-static char *function_of(const char *need)
-{
-	static const char *const kinds[] = {"fills(", "waits("};
-
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
-		if (strncmp(need, kinds[i], strlen(kinds[i])) == 0) {
-			need += strlen(kinds[i]);
-			return memory_print("%.*s", (int)strcspn(need, ",)"),
-					    need);
-		}
-	return memory_string(need);
-}
-
 /* Is the function of a line safe(NEED) that for which it was proven? */
 static void judge_safe(const struct tuned_line *line, const char *content,
 		       const struct records *records, struct verdict *verdict)
 {
-	char *wanted = function_of(line->need);
+	json_t *digests = json_object(), *value;
+	char *need = letters_of(line->need);
+	const char *digest;
 
-	for (size_t i = 0; i < records->unit_count; i++) {
-		const json_t *digests =
-			json_object_get(records->units[i], "digests");
-
-		for (size_t j = 0; j < json_array_size(digests); j++) {
-			const json_t *one = json_array_get(digests, j);
-			char *function =
-				letters_read(json_object_get(one, "function"));
-			bool same = function && strcmp(function, wanted) == 0;
-
-			free(function);
-			if (!same)
-				continue;
-			verdict->loops++;
-			if (!tuned_has_proof(content, line,
-					     loop_word(one, "digest")))
-				verdict->state = "stale";
-			else if (!verdict->state)
-				verdict->state = "applied";
-		}
+	thread_digests(records, need, digests);
+	json_object_foreach(digests, digest, value)
+	{
+		verdict->loops++;
+		if (!tuned_has_proof(content, line, digest))
+			verdict->state = "stale";
+		else if (!verdict->state)
+			verdict->state = "applied";
 	}
-	free(wanted);
+	json_decref(digests);
+	free(need);
 	if (!verdict->state) {
 		verdict->state = "missing";
 		text_add(&verdict->reason, "no unit with records defines it");

@@ -446,6 +446,82 @@ static const char *judge(struct proving *proving, size_t number,
 	return result;
 }
 
+/* ---- what is known of functions ---- */
+
+static void add_digests(const struct proving *proving, const char *need,
+			json_t *digests)
+{
+	for (size_t i = 0; i < proving->plan.unit_count; i++)
+		thread_digests(&proving->plan.units[i].records, need, digests);
+}
+
+/* Needs of the lines that all units establish: those of a loop that has
+   nothing but these. The caller owns the list. */
+static json_t *find_established(struct proving *proving)
+{
+	struct plan *plan = &proving->plan;
+	struct records **list =
+		memory_grow(NULL, plan->unit_count + 1, sizeof(*list));
+	json_t *record = json_object(), *safe;
+	struct records one = {.list = &record, .count = 1};
+	struct records *judged = &one;
+
+	for (size_t i = 0; i < plan->unit_count; i++)
+		list[i] = &plan->units[i].records;
+	for (size_t i = 0; i < proving->count; i++)
+		if (proving->lines[i].need)
+			json_array_append_new(
+				loop_list(record, "needs"),
+				letters_json(proving->lines[i].need));
+	thread_resolve(list, plan->unit_count, &judged, 1);
+	safe = json_incref(loop_list(record, "safe"));
+	json_decref(record);
+	free(list);
+	return safe;
+}
+
+static bool has_need(const json_t *list, const char *need)
+{
+	for (size_t i = 0; i < json_array_size(list); i++)
+		if (strcmp(json_string_value(json_array_get(list, i)), need) ==
+		    0)
+			return true;
+	return false;
+}
+
+/*
+ * What becomes of the proof of a line safe(NEED); NULL where it has none and
+ * gets none: then it is the user's word. One that is not established any more
+ * keeps what it has, which is stale, since without a proof it would hold.
+ */
+static const char *judge_safe(struct proving *proving, size_t number,
+			      const json_t *established, struct text *reason)
+{
+	const struct tuned_line *line = &proving->lines[number];
+	char *need = letters_of(line->need);
+	json_t *digests = json_object();
+	const char *result = NULL;
+
+	add_digests(proving, need, digests);
+	if (has_need(established, need) && json_object_size(digests) > 0) {
+		result = !line->proof_end ? "proven" : "renewed";
+		if (line->proof_end && has_proofs(proving, line, digests))
+			result = "valid";
+	} else if (line->proof_end) {
+		result = "not proven";
+		text_add(reason, "the units that were compiled do not "
+				 "establish it");
+		proving->failed = true;
+	}
+	if (result && strcmp(result, "valid") != 0 && !reason->length) {
+		proving->changed = true;
+		proving->proofs[number] = json_incref(digests);
+	}
+	json_decref(digests);
+	free(need);
+	return result;
+}
+
 /* ---- the new file ---- */
 
 /* All bytes stay but those of the proofs that changed. */
@@ -483,7 +559,12 @@ static void write_lines(const struct proving *proving, struct text *out)
 		text_add(out, "\n");
 	json_object_foreach(proving->needs, need, value)
 	{
+		json_t *digests = json_object();
+
 		tuned_add_safe(out, need);
+		add_digests(proving, need, digests);
+		proof_print(out, digests);
+		json_decref(digests);
 		text_add(out, "    # known not to depend on the thread\n");
 	}
 }
@@ -585,19 +666,23 @@ static const struct result_column columns[] = {
 	{0},
 };
 
-static json_t *judge_all(struct proving *proving, bool *safe)
+static json_t *judge_all(struct proving *proving)
 {
-	json_t *rows = json_array();
+	json_t *rows = json_array(), *established = find_established(proving);
 
 	for (size_t i = 0; i < proving->count; i++) {
 		const struct tuned_line *line = &proving->lines[i];
 		struct text reason = {0}, shown = {0};
-		const char *result;
+		const char *result = NULL;
 
-		*safe |= line->need != NULL;
-		if (!line->id || line->leaves)
+		if (line->need)
+			result = judge_safe(proving, i, established, &reason);
+		else if (line->id && !line->leaves)
+			result = judge(proving, i, &shown, &reason);
+		if (!result)
 			continue;
-		result = judge(proving, i, &shown, &reason);
+		if (line->need)
+			text_add_safe(&shown, line->name);
 		json_array_append_new(
 			rows, json_pack("{s:i, s:o, s:s, s:s, s:s}", "line",
 					(int)line->number, "entry",
@@ -607,11 +692,12 @@ static json_t *judge_all(struct proving *proving, bool *safe)
 		text_free(&shown);
 		text_free(&reason);
 	}
+	json_decref(established);
 	return rows;
 }
 
 /* What was found, and what to do next. */
-static void print(const struct proving *proving, json_t *rows, bool safe)
+static void print(const struct proving *proving, json_t *rows)
 {
 	struct result result = {.whole = json_incref(rows)};
 
@@ -624,21 +710,23 @@ static void print(const struct proving *proving, json_t *rows, bool safe)
 		text_add(&result.page,
 			 "What is not proven is left as written, unless it "
 			 "says force.\n");
-	if (safe || json_object_size(proving->needs))
-		text_add(&result.page, "Lines safe(...) stay as they are: "
-				       "functions have no digest yet.\n");
 	text_add(&result.page, proving->changed ? "" : "Nothing changed in ");
 	path_add_word(&result.page, proving->file);
 	text_add(&result.page, proving->changed ? " is written" : "");
 	text_add(&result.page, "; build with $(podium cflags --use ");
 	path_add_word(&result.page, proving->file);
-	text_add(&result.page, "), then: podium check APP\n");
+	text_add(&result.page, "), then: podium check ");
+	if (strcmp(proving->file, "podium.tuned") != 0) {
+		text_add(&result.page, "--use ");
+		path_add_word(&result.page, proving->file);
+		text_add(&result.page, " ");
+	}
+	text_add(&result.page, "APP\n");
 	result_print(&result, proving->request->json, false);
 }
 
 static bool prove(struct proving *proving, struct text *problem)
 {
-	bool safe = false;
 	json_t *rows;
 
 	proving->scratch = scratch_open(problem);
@@ -647,7 +735,7 @@ static bool prove(struct proving *proving, struct text *problem)
 	    !take_flags(proving, problem) || !survey(proving, problem))
 		return false;
 	name_loops(proving);
-	rows = judge_all(proving, &safe);
+	rows = judge_all(proving);
 	proving->changed |= json_object_size(proving->needs) > 0;
 	write_lines(proving, &proving->fresh);
 	if (!confirm(proving, rows, problem) ||
@@ -655,7 +743,7 @@ static bool prove(struct proving *proving, struct text *problem)
 		json_decref(rows);
 		return false;
 	}
-	print(proving, rows, safe);
+	print(proving, rows);
 	return !proving->failed;
 }
 

@@ -474,6 +474,29 @@ json_t *thread_missing(struct records *const *list, size_t count, bool *wide)
 	return missing;
 }
 
+void thread_digests(const struct records *records, const char *need,
+		    json_t *digests)
+{
+	char *name;
+	enum kind kind = parse_need(need, &name);
+
+	name[kind == FILLS ? strcspn(name, ",") : strlen(name)] = '\0';
+	for (size_t i = 0; i < records->unit_count && kind != CALLERS; i++) {
+		const json_t *list =
+			json_object_get(records->units[i], "digests");
+
+		for (size_t j = 0; j < json_array_size(list); j++) {
+			const json_t *one = json_array_get(list, j);
+
+			if (strcmp(loop_word(one, "function"), name) == 0)
+				json_object_set_new(digests,
+						    loop_word(one, "digest"),
+						    json_true());
+		}
+	}
+	free(name);
+}
+
 /* ---- loops that one entry of a tuned file names ---- */
 
 static void share(const json_t *records, const char *key)

@@ -36,6 +36,13 @@ void thread_join_namesakes(struct records *const *list, size_t count);
 json_t *thread_missing(struct records *const *list, size_t count, bool *wide);
 
 /*
+ * Add the digests of the function that a need is about to the set, of all units
+ * that have one of that name.
+ */
+void thread_digests(const struct records *records, const char *need,
+		    json_t *digests);
+
+/*
  * Add the remedy for needs of the loop that are not established, or the lines
  * that an entry takes for those that are. Nothing where there are none.
  */
