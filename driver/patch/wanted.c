@@ -186,28 +186,6 @@ static bool has_schedule(const json_t *record, const char *clause)
 	return same;
 }
 
-/* Does GCC count iterations of several loops in 32 bits, which may be too few?
-   It does in loops that are static. */
-static bool counts_short(const json_t *record)
-{
-	const char *kind =
-		loop_word(json_object_get(record, "schedule"), "kind");
-	double product = 1;
-
-	for (json_int_t i = 0; i < loop_integer(record, "collapse"); i++) {
-		const json_t *trip =
-			json_object_get(loop_nested(record, i), "trip");
-
-		product *= json_is_integer(trip)
-				   ? (double)json_integer_value(trip)
-				   : 1e10;
-	}
-	return product > 2147483647. &&
-	       (!*kind || strcmp(kind, "static") == 0 ||
-		strcmp(kind, "auto") == 0) &&
-	       !json_is_null(json_object_get(record, "static_chunk_most"));
-}
-
 bool wanted_is_there(const struct wanted *wanted, const json_t *record,
 		     struct text *problem)
 {
@@ -216,8 +194,5 @@ bool wanted_is_there(const struct wanted *wanted, const json_t *record,
 	if (wanted->threads && loop_integer(record, "num_threads") !=
 				       atoi(strchr(wanted->threads, '(') + 1))
 		return fail(problem, "num_threads is another one");
-	if (wanted->reshape.collapse && counts_short(record))
-		return fail(problem, "GCC would count the iterations of its "
-				     "loops together in 32 bits");
 	return true;
 }

@@ -98,6 +98,14 @@ static void product(int n)
 				c[i][j] += a[i][k] * b[k][j];
 }
 
+static void together(void)
+{
+#pragma omp parallel for
+	for (int i = 0; i < N; i++)
+		for (int j = 0; j < N; j++)
+			c[i][j] += a[j][i];
+}
+
 int main(void)
 {
 	long sum = 0;
@@ -109,6 +117,7 @@ int main(void)
 	before(N, N);
 	region(N);
 	product(N);
+	together();
 	for (int i = 0; i < N; i++)
 		for (int j = 0; j < N; j++)
 			sum = 3 * sum + a[i][j] + b[i][j] + c[i][j];
@@ -119,7 +128,7 @@ entries 'nest.c:declared#1 order(j,i) schedule(dynamic,4) num_threads(3)' \
 	'nest.c:before#1 order(j,i)' \
 	'nest.c:region#1 order(j,i) schedule(guided) num_threads(3)' \
 	'nest.c:product#1 order(i,k,j) schedule(static,1) num_threads(2)' \
-	>podium.tuned
+	'nest.c:together#1 collapse(2) schedule(dynamic,8)' >podium.tuned
 cat >wanted <<'E'
 -#pragma omp parallel for
 -	for (int i = 0; i < n; i++) {
@@ -150,6 +159,8 @@ cat >wanted <<'E'
 -			for (int k = 0; k < n; k++)
 +		for (int k = 0; k < n; k++)
 +			for (int j = 0; j < n; j++)
+-#pragma omp parallel for
++#pragma omp parallel for collapse(2) schedule(dynamic,8)
 E
 merged src/nest.c c C
 expect 0 "each entry is told" -e '^src/nest.c:7 declared#1: order(j,i) schedule(dynamic,4) num_threads(3)$' \
@@ -410,6 +421,13 @@ void tiled(int n)
 		for (int j = 0; j < n; j++)
 			a[i][j] = b[i][j];
 }
+void counted(int n, double (*d)[n])
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			d[i][j] = 1;
+}
 void unproven(int n)
 {
 #pragma omp parallel for
@@ -444,6 +462,7 @@ entries "other.c:macro_directive#1 schedule(guided)" \
 	"other.c:macro_clause#1 schedule(guided)" \
 	"other.c:conditional#1 schedule(guided)" \
 	"other.c:three#1 order(k,i,j)" "other.c:tiled#1 tile(i:8,j:8)" \
+	"other.c:counted#1 collapse(2)" \
 	"included.h:included#1 schedule(guided)" | cat - lines >podium.tuned
 cat >>podium.tuned <<'E'
 other.c:unproven#1 order(j,i)
@@ -470,6 +489,7 @@ refused remark 'line 53: more than braces stands before a header.*'
 refused behind 'line 63: something stands behind the inner loop'
 refused pointed 'line 69: the header reads memory'
 refused three 'other loops than two adjacent ones change places'
+refused counted 'GCC would not count all its iterations'
 refused unproven 'refused: no proof.*'
 refused candidates 'it has several candidates'
 refused included "it stands in 'src/included.h', which is included"
