@@ -298,12 +298,14 @@ expect 0 "orders and tiles of a space" \
 	-e 'order(i,j,x), order(i,j,x) tile(j:32), order(i,j,x) tile(j:500): not tried: it has no loop of .x.' \
 	-e 'no hot loop has a counter x; theirs are i, j, k'
 asked "are right" "select count(*) from run where status != 'ok'" 0
-for one in 'order(i,k,j)'; do
+for one in 'order(i,k,j)' 'order(i,k,j) tile(j:32)' 'order(j,k) tile(j:32)'; do
 	asked "$one is tried" "select count(*) > 0 from run where
 		variant like '%product#1 $one%'" 1
 done
 asked "with clauses of the space" "select count(*) > 0 from run where variant like
 	'shapes.c:product#1 order(%schedule(%num_threads(1)%'" 1
+asked "and none else" "select count(*) from run where variant like '%tile(%' and
+	variant not like '%tile(j:32)%'" 0
 cmp shapes.c before.c
 ok $? "the source is as it was"
 
@@ -324,6 +326,13 @@ shapes 'order: ijk
 tile: {k: none}' --runs 1
 expect 0 "a space that names what is written" \
 	-e 'none of its orders and tiles is tried: all that it names is as it is written'
+
+shapes 'order: [ijk, ij, jk]
+tile: {i: 8}
+schedule: static' --runs 1 --json
+expect 0 "one order by several names"
+jq -e '.space == 2 and .identical == 0' "$work/out" >/dev/null
+ok $? "is made once"
 
 # What one instance of a template forbids.
 cat >beside.cc <<'END'

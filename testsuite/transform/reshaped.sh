@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Nests by hand in other orders, by every GCC:
+# Nests by hand in other orders, in tiles, distributed and jammed, by every GCC:
 # the record of what the plugin makes is the one that was meant, and the program
 # prints the same.
 
@@ -45,26 +45,47 @@ for version in $PLUGIN_GCCS; do
 		case $language in
 		c)
 			reshape "$version" c product#1 0:021
+			reshape "$version" c product#1 0:102:0,7,0
+			reshape "$version" c product#1 1:10:5,16
 			reshape "$version" c down#1 0:10
+			reshape "$version" c down#1 0:10:4,5
 			reshape "$version" c region#1 0:10
+			reshape "$version" c region#1 0:01:5,7
+			reshape "$version" c region#2 0:10:0,4
+			reshape "$version" c region#2 0:01/2
 			reshape "$version" c inner#1 1:10
+			reshape "$version" c inner#1 1:01:2,9
 			reshape "$version" c planes#1 1:10
-			reshape "$version" c team#1 0:10
+			reshape "$version" c planes#1 0:021:0,3,4
+
 			reshape "$version" c sums#1 1:0:8^
 			reshape "$version" c more#1 1:0:5^
 			reshape "$version" c filter#1 0:0:4^
 			reshape "$version" c filter#1 0:0:32^
 			reshape "$version" c smoothed#1 1:0:6^
+			reshape "$version" c strided#1 0:10
+			reshape "$version" c team#1 0:10
+			reshape "$version" c team#2 0:10:7,0
+			reshape "$version" c fields#1 0:012/2
+			reshape "$version" c fields#1 0:102/2
 			wrong "$version" c product#1 0:201 0:201 'a race'
 			wrong "$version" c product#1 0:021 0:102 'the place'
+			wrong "$version" c product#1 0:012:0,7,0 \
+				0:012:0,8,0 'from tile to tile'
 			;;
 		cc)
 			reshape "$version" cc _ZN4Grid3addERS_#1 0:10
+			reshape "$version" cc _ZN4Grid3addERS_#1 0:01:8,4
+			reshape "$version" cc _ZN4Grid3addERS_#1 0:01/2
 			;;
 		f90)
 			reshape "$version" f90 product_#1 0:102
+			reshape "$version" f90 product_#1 0:021:6,0,0
 			reshape "$version" f90 region_#1 0:10
+			reshape "$version" f90 region_#2 0:10:4,5
+			reshape "$version" f90 fields_#1 0:012/2
 			reshape "$version" f90 down_#1 0:10
+			reshape "$version" f90 down_#1 0:01:5,4
 			;;
 		esac
 	done
