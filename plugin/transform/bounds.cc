@@ -19,29 +19,6 @@ bool bounds_are_rectangular(gimple *construct)
 	return true;
 }
 
-tree bounds_first(const struct part *loop)
-{
-	return loop->first ? loop->first : loop->counter;
-}
-
-static void add_operand(tree operand, vec<tree> *operands)
-{
-	if (TREE_CODE(operand) != TREE_VEC) {
-		operands->safe_push(operand);
-		return;
-	}
-	for (int i = 0; i < TREE_VEC_LENGTH(operand); i++)
-		operands->safe_push(TREE_VEC_ELT(operand, i));
-}
-
-void bounds_operands(const struct part *loop, vec<tree> *operands)
-{
-	add_operand(bounds_first(loop), operands);
-	add_operand(loop->last, operands);
-	if (loop->by)
-		operands->safe_push(loop->by);
-}
-
 /* ---- slices ---- */
 
 unsigned bounds_slice(const struct plan *plan, unsigned index, tree operand,
@@ -51,7 +28,7 @@ unsigned bounds_slice(const struct plan *plan, unsigned index, tree operand,
 	tree_set needed;
 	unsigned counters = 0;
 
-	add_operand(operand, &operands);
+	loops_add_operand(operand, &operands);
 	for (unsigned i = 0; i < operands.length(); i++)
 		needed.add(operands[i]);
 	for (unsigned i = limit; i-- > 0;) {
@@ -92,7 +69,7 @@ static unsigned slice_of_bounds(const struct plan *plan, unsigned index,
 	auto_vec<tree> operands;
 	unsigned counters = 0;
 
-	bounds_operands(plan->band[index], &operands);
+	loops_operands(plan->band[index], &operands);
 	for (unsigned i = 0; i < operands.length(); i++)
 		counters |= bounds_slice(plan, index, operands[i],
 					 plan->slice[index].length(), list);
@@ -259,7 +236,7 @@ static bool compares_numbers(const struct part *loop)
 	return INTEGRAL_TYPE_P(type) &&
 	       (TREE_CODE(loop->last) == TREE_VEC ||
 		keeps_value(TREE_TYPE(loop->last), type) ||
-		(tree_fits_uhwi_p(bounds_first(loop)) && loops_up(loop)));
+		(tree_fits_uhwi_p(loops_first(loop)) && loops_up(loop)));
 }
 
 /* Steps other than 1 and -1 lead on from a start that no counter moves. */
@@ -291,7 +268,7 @@ static bool add_loop(struct plan *plan, unsigned index,
 	if (loop->compare == GT_EXPR)
 		closed = 1;
 	if (compares_numbers(loop) &&
-	    add_bound(plan, index, bounds_first(loop), limit, up, 0, set) &&
+	    add_bound(plan, index, loops_first(loop), limit, up, 0, set) &&
 	    fits_step(loop, index, *set, count) &&
 	    add_bound(plan, index, loop->last, limit, !up, closed, set))
 		return true;

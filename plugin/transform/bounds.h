@@ -16,12 +16,6 @@
 /* Is no bound of the shared loops made of another one's counter? */
 bool bounds_are_rectangular(gimple *construct);
 
-/* Variables and values that the bounds are, not what computes them. */
-void bounds_operands(const struct part *loop, vec<tree> *operands);
-
-/* Operand of the first bound: the counter, where it is computed into that. */
-tree bounds_first(const struct part *loop);
-
 /*
  * Statements of the slice of loop "index", of its first "limit" ones, that
  * compute the operand, in order. Returns the counters of the band, as bits,

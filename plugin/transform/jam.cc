@@ -3,7 +3,6 @@
  * The body of a strip-mined loop; see jam.h.
  */
 #include "base/gcc.h"
-#include "bounds.h"
 #include "jam.h"
 #include "statement.h"
 
@@ -117,7 +116,7 @@ static void add_leaves(struct jam *jam, struct code *code,
 		code->location = loop->location;
 		for (unsigned i = 0; i < loop->before.length(); i++)
 			code_add_renamed(code, loop->before[i], &names);
-		range.low = code_renamed(&names, bounds_first(loop));
+		range.low = code_renamed(&names, loops_first(loop));
 		range.high = code_renamed(&names, loop->last);
 		range.compare = loop->compare;
 		if (loop->by)

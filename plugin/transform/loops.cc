@@ -1147,6 +1147,29 @@ void loops_body(const struct part *loop, vec<gimple *> *list)
 		list->safe_splice(loop->inside[i]->whole);
 }
 
+tree loops_first(const struct part *loop)
+{
+	return loop->first ? loop->first : loop->counter;
+}
+
+void loops_add_operand(tree bound, vec<tree> *operands)
+{
+	if (TREE_CODE(bound) != TREE_VEC) {
+		operands->safe_push(bound);
+		return;
+	}
+	for (int i = 0; i < TREE_VEC_LENGTH(bound); i++)
+		operands->safe_push(TREE_VEC_ELT(bound, i));
+}
+
+void loops_operands(const struct part *loop, vec<tree> *operands)
+{
+	loops_add_operand(loops_first(loop), operands);
+	loops_add_operand(loop->last, operands);
+	if (loop->by)
+		operands->safe_push(loop->by);
+}
+
 /* ---- names and the dump ---- */
 
 /* The user's variable that one of the first statements of the body makes of a

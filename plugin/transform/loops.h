@@ -74,6 +74,14 @@ bool loops_up(const struct part *loop);
 /* The statements of the loop's body. */
 void loops_body(const struct part *loop, vec<gimple *> *list);
 
+/* Operand of the first bound: the counter, where it is computed into that. */
+tree loops_first(const struct part *loop);
+
+/* Variables and values that the bounds and the step are, not what computes
+   them; a bound beside an outer counter is several. */
+void loops_operands(const struct part *loop, vec<tree> *operands);
+void loops_add_operand(tree bound, vec<tree> *operands);
+
 /* The counter's name in the source; "_" for one without. */
 const char *loops_name(const struct part *loop);
 

@@ -104,7 +104,7 @@ static void range_as_written(const struct plan *plan, struct code *code,
 	const struct part *loop = plan->band[index];
 	unsigned limit = plan->slice[index].length();
 
-	range->low = evaluate(plan, code, index, bounds_first(loop), limit);
+	range->low = evaluate(plan, code, index, loops_first(loop), limit);
 	range->high = evaluate(plan, code, index, loop->last, limit);
 	range->compare = loop->compare;
 }

@@ -4,7 +4,6 @@
  */
 #include "base/gcc.h"
 #include "base/omp.h"
-#include "bounds.h"
 #include "flow.h"
 #include "memory.h"
 #include "parts.h"
@@ -485,7 +484,7 @@ static char *check_bounds(struct scalars *scalars, struct part *cut)
 				reads.add(t);
 		set.add(gimple_get_lhs(cut->before[i]));
 	}
-	bounds_operands(cut, &operands);
+	loops_operands(cut, &operands);
 	for (unsigned i = 0; i < operands.length(); i++)
 		if (!set.contains(operands[i]))
 			reads.add(operands[i]);

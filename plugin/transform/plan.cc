@@ -796,7 +796,7 @@ static char *check_bounds(struct plan *plan, struct scalars *scalars,
 		if (sets)
 			set.add(sets);
 	}
-	bounds_operands(loop, &operands);
+	loops_operands(loop, &operands);
 	for (unsigned i = 0; i < operands.length(); i++)
 		if (!set.contains(operands[i]))
 			reads.add(operands[i]);
