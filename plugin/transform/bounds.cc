@@ -636,10 +636,10 @@ char *bounds_plan(struct plan *plan)
 			in_order = false;
 	}
 	for (unsigned i = 0; i < plan->nodes.length() && !why; i++)
-		if (!in_order && plan->nodes[i]->kind != NODE_LEAF)
+		if (!in_order && schedule_is_loop(plan->nodes[i]))
 			why = find_bounds(plan, &written, plan->nodes[i]);
 	for (unsigned i = 0; i < plan->nodes.length() && !why; i++)
-		if (plan->nodes[i]->kind != NODE_LEAF)
+		if (schedule_is_loop(plan->nodes[i]))
 			why = guard_bounds(plan, plan->nodes[i]);
 	for (unsigned i = 0; i < PLAN_MOST; i++)
 		written.constraints[i].release();

@@ -130,6 +130,22 @@ void code_add_renamed(struct code *code, gimple *statement,
 	code_add(code, copy);
 }
 
+void code_add_copy(struct code *code, gimple *statement,
+		   hash_map<tree, tree> *names)
+{
+	gimple *copy;
+
+	if (TREE_CODE(gimple_get_lhs(statement)) == SSA_NAME) {
+		code_add_renamed(code, statement, names);
+		return;
+	}
+	copy = gimple_copy(statement);
+	for (unsigned i = 0; i < gimple_num_ops(copy); i++)
+		gimple_set_op(copy, i, unshare_expr(gimple_op(copy, i)));
+	rename_uses(copy, names);
+	code_add(code, copy);
+}
+
 tree code_renamed(hash_map<tree, tree> *names, tree value)
 {
 	tree *name = names ? names->get(value) : NULL;

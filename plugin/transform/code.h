@@ -41,6 +41,9 @@ gimple *code_block(const struct code *code);
  */
 void code_add_renamed(struct code *code, gimple *statement,
 		      hash_map<tree, tree> *names);
+/* A copy that sets the same variable, but for a name of SSA. */
+void code_add_copy(struct code *code, gimple *statement,
+		   hash_map<tree, tree> *names);
 tree code_renamed(hash_map<tree, tree> *names, tree value);
 
 /* Statements and all inside them read variables by their new names. */

@@ -54,6 +54,14 @@ static void define_again(struct code *code, const struct definition *definition,
 	code_set(code, name, *own.get(definition->variable));
 }
 
+void jam_define_again(struct code *code, const struct leaf *leaf,
+		      hash_map<tree, tree> *names)
+{
+	for (unsigned i = 0; i < leaf->again.length(); i++)
+		define_again(code, leaf->again[i], names);
+	code_rename_uses(leaf->list, names);
+}
+
 /* The loop within the tile, around the leaf. */
 static void add_leaf(struct jam *jam, struct code *code,
 		     const struct leaf *leaf)
@@ -68,9 +76,7 @@ static void add_leaf(struct jam *jam, struct code *code,
 		code_set(&body, name_in_leaf(&body, t, &names),
 			 element_of(jam, &body, t));
 	}
-	for (unsigned i = 0; i < leaf->again.length(); i++)
-		define_again(&body, leaf->again[i], &names);
-	code_rename_uses(leaf->list, &names);
+	jam_define_again(&body, leaf, &names);
 	for (unsigned i = 0; i < leaf->list.length(); i++)
 		gimple_seq_add_stmt(&body.statements, leaf->list[i]);
 	for (unsigned i = 0; i < leaf->stores.length(); i++) {

@@ -23,4 +23,11 @@
 void jam_make(const struct parts *parts, unsigned size, struct code *body,
 	      tree tile, tree high, const struct range *range);
 
+/*
+ * The definitions that stand in front of a leaf. Its statements read some
+ * scalars by other names then.
+ */
+void jam_define_again(struct code *code, const struct leaf *leaf,
+		      hash_map<tree, tree> *names);
+
 #endif

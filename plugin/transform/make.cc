@@ -198,7 +198,7 @@ static void find_range(const struct plan *plan, struct code *code,
 
 /* The condition around loops: its own goes on inside or behind it. */
 static gimple *condition_between(const struct part *condition, tree inside,
-				 tree behind)
+				 tree behind, hash_map<tree, tree> *names)
 {
 	gcond *cond = as_a<gcond *>(condition->statement);
 	bool holds = false;
@@ -211,14 +211,17 @@ static gimple *condition_between(const struct part *condition, tree inside,
 		if (holds || name == gimple_cond_false_label(cond))
 			break;
 	}
-	return gimple_build_cond(gimple_cond_code(cond), gimple_cond_lhs(cond),
-				 gimple_cond_rhs(cond), holds ? inside : behind,
+	return gimple_build_cond(gimple_cond_code(cond),
+				 code_renamed(names, gimple_cond_lhs(cond)),
+				 code_renamed(names, gimple_cond_rhs(cond)),
+				 holds ? inside : behind,
 				 holds ? behind : inside);
 }
 
 /* A leaf: copies of what is sunk, from that one on, then its statements. */
 static void add_leaf(const struct plan *plan, struct code *code,
-		     const struct node *leaf, unsigned from)
+		     const struct node *leaf, unsigned from,
+		     hash_map<tree, tree> *names)
 {
 	unsigned open = schedule_open(leaf);
 
@@ -229,18 +232,21 @@ static void add_leaf(const struct plan *plan, struct code *code,
 		if (sunk->around & ~open)
 			continue;
 		if (!sunk->condition) {
-			code_add(code, gimple_copy(sunk->statement));
+			code_add_copy(code, sunk->statement, names);
 			continue;
 		}
 		inside = create_artificial_label(code->location);
 		behind = create_artificial_label(code->location);
-		code_add(code,
-			 condition_between(sunk->condition, inside, behind));
+		code_add(code, condition_between(sunk->condition, inside,
+						 behind, names));
 		code_label(code, inside);
-		add_leaf(plan, code, leaf, i + 1);
+		add_leaf(plan, code, leaf, i + 1, names);
 		code_label(code, behind);
 		return;
 	}
+	code_rename_uses(leaf->content, names);
+	if (leaf->leaf)
+		jam_define_again(code, leaf->leaf, names);
 	for (unsigned i = 0; i < leaf->content.length(); i++)
 		gimple_seq_add_stmt(&code->statements, leaf->content[i]);
 }
@@ -294,8 +300,12 @@ static void add_node_loop(const struct plan *plan, struct code *code,
 static void add_node(const struct plan *plan, struct code *code,
 		     struct node *node)
 {
+	hash_map<tree, tree> names;
+
 	if (node->kind == NODE_LEAF)
-		add_leaf(plan, code, node, 0);
+		add_leaf(plan, code, node, 0, &names);
+	else if (node->kind == NODE_SEQUENCE)
+		add_inside(plan, code, node);
 	else
 		add_node_loop(plan, code, node);
 }
@@ -568,7 +578,7 @@ static void make_shared(const struct plan *plan)
 	set_collapse(construct, plan->collapse);
 	if (plan->jam) {
 		struct part tile;
-		struct range range;
+		struct range range = {};
 		gimple_seq inside = add_tile(plan, &around, &tile, &range);
 		tree step = code_step(&around, TREE_TYPE(tile.counter), &tile,
 				      &range);

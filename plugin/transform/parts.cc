@@ -84,14 +84,13 @@ static char *cut(struct parts *parts, const vec<struct part *> &inside,
 	return why;
 }
 
-/* Rejects jumps from one leaf to another. */
-static char *check_jumps(const struct leaf *leaf)
+static bool jumps_out(const vec<gimple *> &list)
 {
 	auto_vec<gimple *> all;
 	auto_vec<tree> targets;
 	tree_set labels;
 
-	statement_flatten_all(leaf->list, &all);
+	statement_flatten_all(list, &all);
 	for (unsigned i = 0; i < all.length(); i++) {
 		statement_targets(all[i], &targets);
 		if (gimple_code(all[i]) == GIMPLE_LABEL)
@@ -99,10 +98,16 @@ static char *check_jumps(const struct leaf *leaf)
 	}
 	for (unsigned i = 0; i < targets.length(); i++)
 		if (!labels.contains(targets[i]))
-			return xasprintf("a statement in loop %s jumps over "
-					 "loops",
-					 loops_name(leaf->around));
-	return NULL;
+			return true;
+	return false;
+}
+
+static char *check_jumps(const struct leaf *leaf)
+{
+	return jumps_out(leaf->list)
+		       ? xasprintf("a statement in loop %s jumps over loops",
+				   loops_name(leaf->around))
+		       : NULL;
 }
 
 /* ---- scalars ---- */
@@ -230,12 +235,17 @@ static bool find_slice(struct scalars *scalars, const struct scalar *scalar,
 {
 	const struct parts *parts = scalars->parts;
 	const struct leaf *leaf = &parts->leaves[scalar->leaf];
+	auto_vec<gimple *> ahead;
 	tree_set needed;
 
-	for (unsigned i = 0; i < leaf->parts.length(); i++)
+	for (unsigned i = 0; i < scalar->part; i++) {
 		if (leaf->parts[i]->kind == PART_STATEMENT &&
 		    !statement_is_simple(leaf->parts[i]->statement))
 			return false;
+		ahead.safe_splice(leaf->parts[i]->whole);
+	}
+	if (jumps_out(ahead))
+		return false;
 	needed.add(definition->variable);
 	for (unsigned i = scalar->part + 1; i-- > 0;) {
 		gimple *g = leaf->parts[i]->statement;

@@ -116,22 +116,34 @@ static char *find_named(const struct plan *plan,
 }
 
 /* The new nest from outside in. Tile loops that the order does not name stand
-   outermost. */
+   outermost; those of loops inside the distributed one stand behind the loops
+   around all parts. */
 static void find_nest(const struct primitives *primitives,
 		      const vec<struct part *> &written,
 		      vec<struct ordered> *nest)
 {
-	for (unsigned i = 0; i < written.length(); i++) {
+	const struct part *split = primitives->distribute;
+	unsigned common = 0;
+
+	while (split && common < primitives->order.length() &&
+	       is_inside(split, primitives->order[common].loop))
+		nest->safe_push(primitives->order[common++]);
+	for (unsigned i = 0, at = 0; i < written.length(); i++) {
 		struct ordered tile = {written[i], true};
 		bool named = false;
 
 		for (unsigned k = 0; k < primitives->order.length(); k++)
 			named |= primitives->order[k].tile &&
 				 primitives->order[k].loop == written[i];
-		if (!named && primitives_tile(primitives, written[i]))
+		if (named || !primitives_tile(primitives, written[i]))
+			continue;
+		if (split && is_inside(split, written[i]))
+			nest->safe_insert(at++, tile);
+		else
 			nest->safe_push(tile);
 	}
-	nest->safe_splice(primitives->order);
+	for (unsigned i = common; i < primitives->order.length(); i++)
+		nest->safe_push(primitives->order[i]);
 	for (unsigned i = 0;
 	     primitives->order.is_empty() && i < written.length(); i++) {
 		struct ordered loop = {written[i], false};
@@ -199,16 +211,108 @@ static bool is_kept(const struct primitives *primitives,
 	       !primitives_tile(primitives, written);
 }
 
+/*
+ * Cuts the body of the distributed loop at the next one of the band. Its parts,
+ * or else the body of the innermost loop, are the leaves; "around" has the
+ * loops around each, as bits.
+ */
+static char *find_leaves(struct plan *plan, const struct primitives *primitives,
+			 vec<unsigned> *around)
+{
+	auto_vec<struct part *> cuts;
+	unsigned split = 1;
+	char *why;
+
+	while (split < plan->count &&
+	       plan->band[split - 1] != primitives->distribute)
+		split++;
+	if (!primitives->distribute || split >= plan->count) {
+		around->safe_push((1u << plan->count) - 1);
+		return NULL;
+	}
+	plan->split = split;
+	cuts.safe_push(plan->band[split]);
+	why = parts_read(&plan->parts, plan->band[split - 1], cuts, false);
+	for (unsigned i = 0; i < plan->parts.leaves.length(); i++)
+		around->safe_push(
+			(1u << (plan->parts.leaves[i].around == cuts[0]
+					? plan->count
+					: split)) -
+			1);
+	return why;
+}
+
+static void add_leaf(struct plan *plan, struct node *around, unsigned index)
+{
+	struct node *node = schedule_add(plan, around, NODE_LEAF);
+	const struct part *body = plan->band[plan->count - 1];
+
+	if (plan->split) {
+		node->leaf = &plan->parts.leaves[index];
+		if (node->leaf->around == plan->parts.loop) {
+			node->content.safe_splice(node->leaf->list);
+			return;
+		}
+	}
+	loops_body(body, &node->content);
+}
+
+/*
+ * Adds the nest from "at" on, around the leaves from "first" to "end" - 1.
+ * Where a loop is not around all of them, they come apart.
+ */
+static void add_nest(struct plan *plan, struct node *node,
+		     const vec<struct ordered> &nest, unsigned at,
+		     const vec<unsigned> &around, unsigned first, unsigned end)
+{
+	for (; at < nest.length(); at++) {
+		unsigned loop = 0, next;
+		bool all = true, none = true;
+
+		while (plan->band[loop] != nest[at].loop)
+			loop++;
+		for (unsigned i = first; i < end; i++) {
+			all &= around[i] >> loop & 1;
+			none &= !(around[i] >> loop & 1);
+		}
+		if (none)
+			continue;
+		if (all) {
+			node = schedule_add(plan, node,
+					    nest[at].tile ? NODE_TILE
+							  : NODE_LOOP);
+			node->loop = loop;
+			continue;
+		}
+		if (!node)
+			node = schedule_add(plan, NULL, NODE_SEQUENCE);
+		for (; first < end; first = next) {
+			next = first + 1;
+			while (next < end &&
+			       !((around[next] ^ around[first]) >> loop & 1))
+				next++;
+			add_nest(plan, node, nest, at, around, first, next);
+		}
+		return;
+	}
+	for (unsigned i = first; i < end; i++)
+		add_leaf(plan, node, i);
+}
+
 static char *build_tree(struct plan *plan, const struct primitives *primitives)
 {
 	auto_vec<struct ordered> nest;
 	auto_vec<struct part *> written;
+	auto_vec<unsigned> around;
 	char *why = find_named(plan, primitives, &written);
-	struct node *node = NULL, *leaf;
 	unsigned first = 0, last, end, collapse = primitives->collapse;
 
 	if (why)
 		return why;
+	if (primitives->distribute && !written.contains(primitives->distribute))
+		return say("loop %s is distributed and does not stand in the "
+			   "order",
+			   loops_name(primitives->distribute));
 	find_nest(primitives, written, &nest);
 	last = nest.length();
 	end = written.length();
@@ -216,7 +320,7 @@ static char *build_tree(struct plan *plan, const struct primitives *primitives)
 		return say("collapse(%u) is for the outermost loops of the "
 			   "construct, which must be named",
 			   collapse);
-	while (first < end && !collapse &&
+	while (first < end && !collapse && !primitives->distribute &&
 	       is_kept(primitives, &nest[first], written[first]))
 		first++;
 	while (end > first && last > collapse &&
@@ -226,16 +330,16 @@ static char *build_tree(struct plan *plan, const struct primitives *primitives)
 		end--;
 	}
 	why = fill_band(plan, primitives, written, first, end);
+	if (!why && plan->count > 0)
+		why = find_leaves(plan, primitives, &around);
 	if (why || plan->count == 0)
 		return why;
-	for (unsigned i = first; i < last; i++) {
-		node = schedule_add(plan, node,
-				    nest[i].tile ? NODE_TILE : NODE_LOOP);
-		while (plan->band[node->loop] != nest[i].loop)
-			node->loop++;
-	}
-	leaf = schedule_add(plan, node, NODE_LEAF);
-	loops_body(plan->band[plan->count - 1], &leaf->content);
+	while (nest.length() > last)
+		nest.pop();
+	add_nest(plan, NULL, nest, first, around, 0, around.length());
+	if (plan->root && plan->root->kind == NODE_SEQUENCE && plan->shared > 0)
+		return say("no loop would stand around all parts of loop %s",
+			   loops_name(primitives->distribute));
 	return NULL;
 }
 
@@ -481,8 +585,9 @@ static char *collect_between(struct plan *plan)
 			return why;
 		for (tree t = loop->variables; t; t = DECL_CHAIN(t))
 			plan->variables.safe_push(t);
-		if (i > 0 && !collect_all(plan, i, plan->band[i - 1]->inside,
-					  targets, true))
+		if (i > 0 && i != plan->split &&
+		    !collect_all(plan, i, plan->band[i - 1]->inside, targets,
+				 true))
 			return say("what stands between loops %s and %s would "
 				   "have to be distributed",
 				   loops_name(plan->band[i - 1]),
@@ -988,6 +1093,9 @@ static char *find_cuts(struct plan *plan, vec<struct part *> *cuts)
 
 		if (!is_inside(inner, loop))
 			continue;
+		if (inner != loop && inner->shared)
+			return say("loop %s is shared together with loop %s",
+				   loops_name(inner), loops_name(loop));
 		if (inner != loop)
 			cuts->safe_push(inner);
 		why = check_simd(inner);
@@ -1031,6 +1139,17 @@ static char *plan_jam(struct plan *plan, const struct sized *jam)
 
 /* ---- all of it ---- */
 
+/* Variables that blocks around parts declare become the nest's. */
+static void take_variables(struct plan *plan)
+{
+	for (unsigned i = 0; i < plan->parts.variables.length(); i++) {
+		tree t = plan->parts.variables[i].variable;
+
+		if (!plan->variables.contains(t))
+			plan->variables.safe_push(t);
+	}
+}
+
 static char *plan_band(struct plan *plan, const struct primitives *primitives)
 {
 	auto_vec<gimple *> content;
@@ -1044,12 +1163,14 @@ static char *plan_band(struct plan *plan, const struct primitives *primitives)
 		why = collect_between(plan);
 	if (why)
 		return why;
-	loops_body(plan->band[plan->count - 1], &content);
+	loops_body(plan->split ? plan->parts.loop : plan->band[plan->count - 1],
+		   &content);
 	why = check_content(plan, content);
 	if (!why)
 		why = check_scalars(plan, content);
 	if (!why)
 		why = check_memory(plan, content);
+	take_variables(plan);
 	return why ? why : bounds_plan(plan);
 }
 
@@ -1068,12 +1189,13 @@ char *plan_make(struct plan *plan, const struct construct *construct,
 	why = primitives_read(&primitives, &plan->loops, text);
 	if (why)
 		;
-	else if (primitives.distribute)
-		why = say("this podium does not make distribute yet");
+	else if (primitives.distribute && primitives.collapse)
+		why = say("distribute and collapse do not stand together");
 	else if (primitives.jam.is_empty())
 		why = plan_band(plan, &primitives);
 	else if (primitives.jam.length() > 1 || primitives.collapse ||
-		 !primitives.order.is_empty() || !primitives.tile.is_empty())
+		 primitives.distribute || !primitives.order.is_empty() ||
+		 !primitives.tile.is_empty())
 		why = say("jam of one loop stands alone");
 	else
 		why = plan_jam(plan, &primitives.jam[0]);

@@ -20,9 +20,14 @@ struct node *schedule_add(struct plan *plan, struct node *around,
 	return node;
 }
 
+bool schedule_is_loop(const struct node *node)
+{
+	return node->kind == NODE_LOOP || node->kind == NODE_TILE;
+}
+
 struct node *schedule_next(const struct node *node)
 {
-	return node->inside.length() == 1 && node->inside[0]->kind != NODE_LEAF
+	return node->inside.length() == 1 && schedule_is_loop(node->inside[0])
 		       ? node->inside[0]
 		       : NULL;
 }

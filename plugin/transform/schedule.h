@@ -47,7 +47,7 @@ struct constraint {
 	int owner; /* loop of whose bounds it is one, -1: implied by others */
 };
 
-enum node_kind { NODE_LOOP, NODE_TILE, NODE_LEAF };
+enum node_kind { NODE_LOOP, NODE_TILE, NODE_SEQUENCE, NODE_LEAF };
 
 struct node {
 	enum node_kind kind;
@@ -64,7 +64,8 @@ struct node {
 	unsigned guards;
 	tree counter; /* of a tile loop: where the tile begins */
 
-	vec<gimple *> content; /* of a leaf, behind what is sunk */
+	vec<gimple *> content;	 /* of a leaf, behind what is sunk */
+	const struct leaf *leaf; /* one of a distributed body, or NULL */
 };
 
 struct plan {
@@ -79,10 +80,11 @@ struct plan {
 	unsigned shared;   /* so many of the band are shared by the construct */
 	unsigned before;   /* and so many loops before the band are */
 	unsigned collapse; /* that the construct shares afterwards */
-	bool exchanges;	   /* loops that are shared change places only */
+	unsigned jam;	   /* iterations of a tile of the only loop, or 0 */
+	unsigned split;	   /* so many loops stood around all parts, or 0 */
+	struct parts parts; /* of the body that is distributed */
+	bool exchanges;	    /* loops that are shared change places only */
 	unsigned heads; /* new loops whose bounds stand before the construct */
-	unsigned jam;	/* iterations of a tile of the only loop, or 0 */
-	struct parts parts; /* of its body */
 	vec<struct sunk> sunk;
 	vec<tree> variables; /* that blocks between the loops declare */
 	vec<gimple *> slice[PLAN_MOST]; /* what computes bounds of each */
@@ -94,6 +96,9 @@ struct plan {
 /* Adds a node as the last one inside "around"; NULL: it becomes the root. */
 struct node *schedule_add(struct plan *plan, struct node *around,
 			  enum node_kind kind);
+
+/* Is it a loop or a tile loop? */
+bool schedule_is_loop(const struct node *node);
 
 /* The only node inside, if it is a loop or tile loop; else NULL. */
 struct node *schedule_next(const struct node *node);

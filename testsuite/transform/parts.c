@@ -309,6 +309,20 @@ void carried(int n, int m)
 	}
 }
 
+/* refused mixed order(j,i): goes on from one iteration to the next */
+void mixed(int n, int m)
+{
+	long s = 1;
+
+#pragma omp parallel for reduction(+ : s) num_threads(1)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			s += e[i][j];
+			s *= 3;
+		}
+	total += s;
+}
+
 /* refused previous jam(j:8): goes on from one iteration to the next */
 void previous(int n, int m)
 {
@@ -585,6 +599,16 @@ void variable_step(int n, int m, int by)
 			c[i][j] += a[i][j] + .5;
 }
 
+/* refused outer_shared jam(i:4): is shared together with loop i */
+void outer_shared(int n, int m)
+{
+#pragma omp parallel for collapse(2)
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++)
+			for (int k = 0; k < 3; k++)
+				a[i][j] += k;
+}
+
 /* refused too_long jam(j:2000): 2 to 1024 iterations */
 void too_long(int n, int m)
 {
@@ -592,6 +616,208 @@ void too_long(int n, int m)
 	for (int j = 0; j < m; j++)
 		for (int i = 0; i < n; i++)
 			a[i][j] += i;
+}
+
+/* ---- distribution ---- */
+
+/* made two_products distribute(j) order(i,k,j) */
+void two_products(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			c[i][j] = 0;
+			for (int k = 0; k < n; k++)
+				c[i][j] += .5 * a[i][k] * b[k][j];
+			c[i][j] /= 3;
+		}
+}
+
+/* made scaled distribute(j) order(i,k,j) */
+void scaled(int n, int m, double beta)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			c[i][j] *= beta;
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+		}
+}
+
+/* made columns distribute(i) order(j,k,i) */
+void columns(int n, int m)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++)
+		for (int i = 0; i < n; i++) {
+			c[i][j] = j;
+			if (e[i][j] > 2)
+				c[i][j] += 1;
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[k][j] * b[i][k];
+			a[i][j] += 0 * n;
+		}
+}
+
+/* made side_by_side distribute(j) order(i,k,j) */
+void side_by_side(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			for (int l = 0; l < n; l++)
+				c[i][j] += l;
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+			for (int l = 0; l < 3; l++)
+				c[i][j] *= 1.5;
+		}
+}
+
+/* made tiles distribute(j) order(i,k,j) tile(k:5) */
+void tiles(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			c[i][j] = 1;
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+			e[i][j] = c[i][j] > 5;
+		}
+}
+
+/* made tiles_around distribute(j) order(i,k,j) tile(i:4,j:8,k:5) */
+void tiles_around(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			c[i][j] = 1;
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+			e[i][j] = c[i][j] > 5;
+		}
+}
+
+/* made pyramid distribute(j) order(i,k,j) */
+void pyramid(int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			c[i][j] = 1;
+			for (int k = j + 1; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+			c[i][j] *= j;
+		}
+}
+
+/* made inner_only distribute(j) order(k,j) */
+void inner_only(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		double t = w[i];
+
+		for (int j = 0; j < m; j++) {
+			c[i][j] = t;
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+			c[i][j] += t;
+		}
+	}
+}
+
+/* made sunk distribute(j) order(i,k,j) */
+void sunk(double **row, int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		double *r = row[i];
+		int twice = 2 * i;
+
+		for (int j = 0; j < m; j++) {
+			double *at = r + j;
+			int shift = j + twice;
+
+			*at = shift;
+			for (int k = 0; k < n; k++)
+				*at += b[k][j] * shift;
+			*at -= twice;
+		}
+	}
+}
+
+/* made orphan_parts distribute(j) order(i,k,j) */
+void orphan_parts(double **row, int n, int m)
+{
+#pragma omp for
+	for (int i = 0; i < n; i++) {
+		double *r = row[i];
+
+		for (int j = 0; j < m; j++) {
+			double *at = r + j;
+
+			*at = i;
+			for (int k = 0; k < n; k++)
+				*at += b[k][j] * 3;
+		}
+	}
+}
+
+/* made four distribute(j) order(i,k,l,j) */
+void four(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			e[i][j] = 1;
+			for (int k = 0; k < n; k++)
+				for (int l = 0; l < 3; l++)
+					e[i][j] += e[i][j] * k + f[j][l];
+			e[i][j] ^= 5;
+		}
+}
+
+/* refused handed_on distribute(j) order(i,k,j): s goes from one part of loop j
+ */
+void handed_on(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			double s = 0;
+
+			for (int k = 0; k < n; k++)
+				s += a[i][k] * b[k][j];
+			c[i][j] = s;
+		}
+}
+
+/* refused apart distribute(j) order(k,j): no loop would stand around all parts
+ */
+void apart(int n, int m)
+{
+#pragma omp parallel for
+	for (int j = 0; j < m; j++) {
+		c[0][j] = 0;
+		for (int k = 0; k < n; k++)
+			c[0][j] += a[0][k] * b[k][j];
+	}
+}
+
+/* refused not_named distribute(i) order(k,j): does not stand in the order */
+void not_named(int n, int m)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < m; j++) {
+			c[i][j] = 0;
+			for (int k = 0; k < n; k++)
+				c[i][j] += a[i][k] * b[k][j];
+		}
 }
 
 #define RUN(call)                                                              \
@@ -635,7 +861,24 @@ static void all(int n, int m)
 	RUN(leaving(n, m));
 	RUN(stepped(n, m, 3));
 	RUN(variable_step(n, m, 2));
+	RUN(two_products(n, m));
+	RUN(scaled(n, m, .75));
+	RUN(columns(n, m));
+	RUN(side_by_side(n, m));
+	RUN(tiles(n, m));
+	RUN(tiles_around(n, m));
+	RUN(pyramid(n));
+	RUN(inner_only(n, m));
+	RUN(sunk(row, n, m));
+#pragma omp parallel
+	orphan_parts(row, n, m);
+	show("orphan_parts");
+	RUN(four(n, m));
+	RUN(handed_on(n, m));
+	RUN(apart(n, m));
+	RUN(not_named(n, m));
 	RUN(carried(n, m));
+	RUN(mixed(n, m));
 	RUN(previous(n, m));
 	RUN(behind(n, m));
 	RUN(counter(n, m));
@@ -657,6 +900,7 @@ static void all(int n, int m)
 	RUN(last(n, m));
 	RUN(rounded(n, m));
 	RUN(by_pointer(n, m));
+	RUN(outer_shared(n, m));
 	RUN(too_long(n, m));
 }
 

@@ -91,6 +91,45 @@ template <class F> static void apply(F f, int n, int m)
 	f(n, m);
 }
 
+/* made matrix<double>::product distribute(j) order(i,k,j) */
+template <class T> class matrix
+{
+	int rows, columns;
+	std::vector<T> cells;
+
+      public:
+	matrix(int r, int c, T value) : rows(r), columns(c), cells(r * c, value)
+	{
+	}
+	T &at(int i, int j)
+	{
+		return cells[i * columns + j];
+	}
+	void product(matrix &a, matrix &b, T beta);
+	void show()
+	{
+		::show("matrix", cells);
+	}
+};
+
+template <class T> void matrix<T>::product(matrix &a, matrix &b, T beta)
+{
+	const T *left = a.cells.data(), *right = b.cells.data();
+	T *sum = cells.data();
+	int depth = a.columns;
+
+#pragma omp parallel for
+	for (int i = 0; i < rows; i++)
+		for (int j = 0; j < columns; j++) {
+			sum[i * columns + j] *= beta;
+			for (int k = 0; k < depth; k++)
+				sum[i * columns + j] += left[i * depth + k] *
+							right[k * columns + j];
+			if (sum[i * columns + j] > 4)
+				sum[i * columns + j] /= 2;
+		}
+}
+
 /* refused exceptions jam(j:8): a statement stands around loop */
 void exceptions(double *v, int n, int m)
 {
@@ -112,6 +151,11 @@ int main()
 
 	for (int i = 0; i < n * m; i++)
 		b[i] = i % 7 * .3;
+	matrix<double> x(n, m, .5), y(n, 5, .25), z(5, m, .75);
+
+	z.at(1, 3) = 2;
+	x.product(y, z, 1.5);
+	x.show();
 	g.sweep(.5);
 	g.show();
 	g.smooth(b.data());

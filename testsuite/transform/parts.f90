@@ -78,6 +78,37 @@ subroutine flags(n, m)
 	end do
 end subroutine
 
+! made apart distribute(i) order(j,k,i)
+subroutine apart(n, m)
+	integer, intent(in) :: n, m
+	integer :: i, j, k
+	!$omp parallel do private(i, k)
+	do j = 1, m
+		do i = 1, n
+			c(i, j) = 0.5d0 * c(i, j)
+			do k = 1, n
+				c(i, j) = c(i, j) + a(i, k) * b(k, j)
+			end do
+			if (c(i, j) > 100) c(i, j) = 1
+		end do
+	end do
+end subroutine
+
+! made apart_tiles distribute(i) order(j,k,i) tile(k:4,i:8)
+subroutine apart_tiles(n, m)
+	integer, intent(in) :: n, m
+	integer :: i, j, k
+	!$omp parallel do private(i, k)
+	do j = 1, m
+		do i = n, 1, -1
+			c(i, j) = 0.5d0 * c(i, j)
+			do k = 1, n, 2
+				c(i, j) = c(i, j) + a(i, k) * b(k, j)
+			end do
+		end do
+	end do
+end subroutine
+
 ! refused total jam(i:8): would be added up in another order
 subroutine total(n, m)
 	integer, intent(in) :: n, m
@@ -116,6 +147,10 @@ program parts
 	call steps(n, m, w)
 	call show
 	call flags(n, m)
+	call show
+	call apart(n, m)
+	call show
+	call apart_tiles(n, m)
 	call show
 	call total(n, m)
 	call show
