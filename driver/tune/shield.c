@@ -14,6 +14,7 @@
 #include "build/plan.h"
 #include "build/tuned.h"
 #include "record/proof.h"
+#include "record/thread.h"
 
 /* The loop that a line is for. */
 static char *loop_of(const char *line)
@@ -216,8 +217,17 @@ static void add_safe(const struct plan *plan, const struct records *records,
 	}
 	json_object_foreach(needs, need, value)
 	{
+		json_t *proofs = json_object();
+
+		for (size_t i = 0; i < plan->unit_count; i++)
+			thread_digests(records && plan->units[i].wanted
+					       ? &records[i]
+					       : &plan->units[i].records,
+				       need, proofs);
 		tuned_add_safe(out, need);
+		proof_print(out, proofs);
 		text_add(out, "    # known not to depend on the thread\n");
+		json_decref(proofs);
 	}
 	json_decref(needs);
 }
