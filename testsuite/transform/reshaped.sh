@@ -57,7 +57,8 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c inner#1 1:01:2,9
 			reshape "$version" c planes#1 1:10
 			reshape "$version" c planes#1 0:021:0,3,4
-
+			reshape "$version" c means#1 '0:021|2'
+			reshape "$version" c means#1 '0:021|2:3,0,4'
 			reshape "$version" c sums#1 1:0:8^
 			reshape "$version" c more#1 1:0:5^
 			reshape "$version" c filter#1 0:0:4^
