@@ -86,16 +86,11 @@ int reshape_around(const struct reshape *reshape)
 
 int reshape_apart(const struct reshape *reshape, int loops[RESHAPE_MOST])
 {
-	int around = reshape_around(reshape), count = 0;
+	int count = 0;
 
-	for (int loop = 0; loop < reshape->split; loop++) {
-		bool apart = true;
-
-		for (int i = 0; i < around; i++)
-			apart = apart && reshape->order[i] != loop;
-		if (apart)
-			loops[count++] = loop;
-	}
+	for (int i = reshape_around(reshape); i < reshape->count; i++)
+		if (reshape->order[i] < reshape->split)
+			loops[count++] = reshape->order[i];
 	return count;
 }
 

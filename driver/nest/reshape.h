@@ -86,7 +86,7 @@ int reshape_place(const struct reshape *reshape, int loop, bool tile);
 
 /*
  * How many loops of the order still stand around all statements, and which of
- * the band's do not, in their order in the source; returns how many.
+ * the band's do not, in the new order; returns how many.
  */
 int reshape_around(const struct reshape *reshape);
 int reshape_apart(const struct reshape *reshape, int loops[RESHAPE_MOST]);

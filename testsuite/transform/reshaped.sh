@@ -59,6 +59,7 @@ for version in $PLUGIN_GCCS; do
 			reshape "$version" c planes#1 0:021:0,3,4
 			reshape "$version" c means#1 '0:021|2'
 			reshape "$version" c means#1 '0:021|2:3,0,4'
+			reshape "$version" c means#1 '0:210|2:4,5,0'
 			reshape "$version" c sums#1 1:0:8^
 			reshape "$version" c more#1 1:0:5^
 			reshape "$version" c filter#1 0:0:4^
