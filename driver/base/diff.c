@@ -145,7 +145,7 @@ static struct place behind_same(const struct side *before,
 	return at;
 }
 
-/* Where the hunk that begins at a change ends, without the lines around it. */
+/* The end of the hunk that begins at a change, without the lines around it. */
 static struct place behind_hunk(const struct side *before,
 				const struct side *after, struct place at)
 {

@@ -10,7 +10,7 @@
 struct text;
 
 /*
- * What the file at the path is called in a patch. That names no folder above:
+ * The name of the file at the path in a patch. That names no folder above:
  * it is relative to the working folder, or to the file's own if that does not
  * lie below the working one. The caller frees it.
  */

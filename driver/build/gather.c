@@ -301,7 +301,7 @@ bool gather_sources(struct plan *plan, const char *gcc,
 
 /* ---- sources for themselves ---- */
 
-/* As if a build had compiled it to that object. */
+/* Adds a unit as if a build had compiled it to that object. */
 static void add_unit(struct plan *plan, const char *compiler,
 		     const char *source, char *const *flags, const char *object)
 {

@@ -158,7 +158,7 @@ bool plan_aim(struct plan *plan, const char *program)
 	return plan->target || was_made(plan, plan->program);
 }
 
-/* What a build made and removed, as configure does, is none of them. */
+/* Objects that a build made and removed, as configure does, are left out. */
 void plan_take_all(struct plan *plan)
 {
 	for (size_t i = 0; i < plan->steps.count; i++) {

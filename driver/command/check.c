@@ -26,7 +26,7 @@ struct request {
 	bool json;
 };
 
-/* What the records say of one line. */
+/* The state of one line by the records. */
 struct verdict {
 	const char *state; /* NULL: nothing yet */
 	size_t loops;	   /* that have the entry */

@@ -66,7 +66,7 @@ static struct part *find_part(const struct source *source, const json_t *record)
 	return NULL;
 }
 
-/* What stands in one place of the source is changed for all instances. */
+/* A change of the source is one for all instances of the loop. */
 static void check_instances(const struct source *source, struct part *part)
 {
 	const json_t *entry = json_object_get(part->record, "entry");

@@ -128,7 +128,7 @@ static bool gather(struct proving *proving, struct text *problem)
 			    request->flags, proving->scratch, problem);
 }
 
-/* What a line of the file says of needs is the user's word. */
+/* Needs that a line of the file names are the user's word. */
 static void drop_needs(const struct proving *proving, json_t *record)
 {
 	json_t *needs = json_object_get(record, "needs");
@@ -386,7 +386,7 @@ static bool has_proofs(const struct proving *proving,
 	return count == json_object_size(proofs);
 }
 
-/* As people know it, where the file has an assembler name. */
+/* Adds the entry's readable name, where the file has an assembler name. */
 static void add_name(const struct tuned_line *line, const json_t *record,
 		     struct text *shown)
 {
@@ -398,7 +398,7 @@ static void add_name(const struct tuned_line *line, const json_t *record,
 		text_add_safe(shown, line->id);
 }
 
-/* What becomes of its proof, in a word; and how the entry is shown. */
+/* Judges the entry: returns its result in a word; *shown is its name. */
 static const char *judge(struct proving *proving, size_t number,
 			 struct text *shown, struct text *reason)
 {
@@ -490,7 +490,7 @@ static bool has_need(const json_t *list, const char *need)
 }
 
 /*
- * What becomes of the proof of a line safe(NEED); NULL where it has none and
+ * The result for a line safe(NEED); NULL where it has no proof and
  * gets none: then it is the user's word. One that is not established any more
  * keeps what it has, which is stale, since without a proof it would hold.
  */
@@ -696,7 +696,7 @@ static json_t *judge_all(struct proving *proving)
 	return rows;
 }
 
-/* What was found, and what to do next. */
+/* Prints the results and the next step. */
 static void print(const struct proving *proving, json_t *rows)
 {
 	struct result result = {.whole = json_incref(rows)};

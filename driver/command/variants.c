@@ -236,7 +236,7 @@ static void find(struct search *search, const json_t *record)
 	text_free(&place);
 }
 
-/* Of sources the compiler is asked what it can make, each once. */
+/* Asks the compiler, once a source, which offers it can make. */
 static bool plan(struct search *search)
 {
 	const struct request *request = search->request;
@@ -332,14 +332,15 @@ static void add_foot(struct search *search)
 		any |= found->offers.count > 0;
 		unplanned |= found->offers.count > 0 && !found->planned;
 	}
-	text_add(page, "predicted: time relative to what the source says now; "
+	text_add(page, "predicted: time relative to the loop as written; "
 		       "what GCC makes of new innermost loops is a guess.\n");
 	if (unplanned)
 		text_add(page, "Not all of it may be made: objects do not "
 			       "tell that; name the sources themselves.\n");
 	else if (any)
-		text_add(page, "The plugin can make all of it; --show prints "
-			       "the entry for podium.tuned.\n");
+		text_add(page,
+			 "The plugin can make each of these; --show K prints "
+			 "its entry for podium.tuned.\n");
 }
 
 /* Returns whether all loops that are meant were shown. */

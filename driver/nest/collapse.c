@@ -69,7 +69,7 @@ static double steps_within(const json_t *reference, const json_t *loop)
 	       1;
 }
 
-/* Of one loop at most. */
+/* The most iterations that one loop can have. */
 static double iterations(const json_t *record, const struct reshape *reshape,
 			 const json_t *loop)
 {

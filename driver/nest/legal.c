@@ -759,7 +759,7 @@ static bool permits_band(const json_t *record, const struct perfect *band,
 	return answer == LEGAL;
 }
 
-/* What stands in the way of its loops, else of others of the record. */
+/* Tells the reason against its loops, else against others of the record. */
 static void tell_no_band(const json_t *reasons, struct text *reason)
 {
 	const char *first = json_string_value(json_array_get(reasons, 0));

@@ -193,7 +193,7 @@ bool reshape_skip(struct reshape *reshape)
 
 /* ---- words read ---- */
 
-/* What the primitives name, as loops of the record's nest. */
+/* Loops of the record's nest that the primitives name. */
 struct words {
 	const json_t *record;
 	struct text *problem;

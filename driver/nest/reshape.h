@@ -81,7 +81,7 @@ struct reshape_loop {
 int reshape_loops(const struct reshape *reshape,
 		  struct reshape_loop loops[2 * RESHAPE_MOST]);
 
-/* Where a loop of the band, or its tile loop, is among them. */
+/* The place of a loop of the band, or of its tile loop, among them. */
 int reshape_place(const struct reshape *reshape, int loop, bool tile);
 
 /*

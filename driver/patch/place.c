@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where a construct of a record stands in the source.
+ * The place of a record's construct in the source.
  */
 #include "place.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where a construct of a record stands in the source: its directive, and the
+ * The place of a record's construct in the source: its directive, and the
  * headers of the loops below it.
  */
 #ifndef PODIUM_PLACE_H

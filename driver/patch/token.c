@@ -214,8 +214,8 @@ static size_t sentinel(const struct reader *reader)
 	return isalpha((unsigned char)text[2]) ? 0 : 2;
 }
 
-/* What stands before the statement of a line, or is in the place of one. A
-   line of fixed form says in column 6 that it goes on with the one before. */
+/* Begins a line: a directive, a comment, or a continuation of the line before,
+   which fixed form marks in column 6. */
 static void begin_line(struct reader *reader)
 {
 	bool fixed = reader->out->form == TOKEN_FIXED;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What an entry of the tuned file asks of a loop.
+ * Clauses and transformations that an entry of the tuned file asks for.
  */
 #include "wanted.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What an entry of the tuned file asks of a loop, as far as a source can say
- * it.
+ * Clauses and transformations that an entry of the tuned file asks for, as far
+ * as a source can say them.
  */
 #ifndef PODIUM_WANTED_H
 #define PODIUM_WANTED_H

@@ -13,7 +13,7 @@
 #include "record/loop.h"
 #include "record/records.h"
 
-/* What differs in nothing but sizes of tiles has one shape. */
+/* Variants that differ in sizes of tiles alone have one shape. */
 static bool is_shape_of(const struct reshape *a, const struct reshape *b)
 {
 	size_t order = (size_t)a->count * sizeof(*a->order);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What of the offers the compiler can make: the plugin plans one of each shape
+ * Offers that the compiler can make: the plugin plans one of each shape
  * and says why not, with nothing changed.
  */
 #ifndef PODIUM_SIFT_H

@@ -530,8 +530,8 @@ static bool check_references(struct comparison *all, const struct probe *probe)
 	       check_side(all, probe, &after, &before);
 }
 
-/* As many loops are shared out as it was meant. Of those that were collapsed
-   the outer ones may be left, where the plugin does not collapse the others. */
+/* The number of loops shared together is that of the plan. The outer ones of
+   a collapse may be left, where the plugin does not collapse the others. */
 static bool same_collapse(const struct comparison *all)
 {
 	int meant = all->reshape->collapse;

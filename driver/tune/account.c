@@ -137,7 +137,7 @@ static json_t *json_terms(const struct hot_loop *loop, size_t candidate)
 	return terms ? terms : json_null();
 }
 
-/* Of the choice other loops alone may be changed. */
+/* The choice may change other loops alone. */
 static void add_elsewhere(const struct choice *choice,
 			  const struct hot_loop *loop, struct text *clauses)
 {

@@ -50,7 +50,7 @@ void candidate_ratio(double ratio, struct text *out);
 size_t candidate_runs(const struct hot_loop *loop, size_t candidate);
 
 /*
- * What the entry of the loop says: "order(k,i,j) schedule(dynamic)"; nothing
+ * The words of the loop's entry: "order(k,i,j) schedule(dynamic)"; nothing
  * for a loop as it is written.
  */
 void candidate_entry(const struct hot *hot, const struct hot_loop *loop,

@@ -90,7 +90,7 @@ bool choice_same_flags(const struct choice *a, const struct choice *b);
 /* Make a variant one of this choice. */
 void choice_apply(const struct choice *choice, struct variant *variant);
 
-/* What a tuned file says of it, clauses as they are written. */
+/* Its lines of a tuned file, clauses as they are written. */
 void choice_lines(const struct choice *choice, struct text *out);
 
 /* "-DTILE=32 -O3", "" if nothing is added. */

@@ -56,7 +56,7 @@ static size_t chosen_choice(const struct trial *trial,
 		       : 0;
 }
 
-/* What a variant says of a loop; an empty text for nothing. */
+/* The words of a variant for a loop; an empty text for none. */
 static void words_of(const char *variant, const char *entry, struct text *out)
 {
 	size_t length = entry ? strlen(entry) : 0;

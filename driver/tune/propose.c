@@ -43,7 +43,7 @@
 #define LEAST_OF_LOOP .05
 #define LEAST_OF_PROGRAM .02
 
-/* Of one loop. */
+/* Offers for one loop. */
 struct proposals {
 	struct reshape *list;
 	size_t count;
@@ -53,8 +53,8 @@ struct proposals {
 
 /* ---- one loop ---- */
 
-/* What else is compiled of the same file and function has another digest, and
-   the proof would not hold for it. */
+/* Is it another loop of the same file and name, with another digest? The
+   proof would not hold for it. */
 static bool is_other(const json_t *record, const json_t *other)
 {
 	return loop_same(record, other, "id") &&
@@ -228,7 +228,7 @@ static void tell_left(const struct hot_loop *loop, const char *why,
 	text_free(&sentence);
 }
 
-/* What is legal, and what the plugin is asked of it. */
+/* Finds legal offers and writes the lines that ask the plugin for plans. */
 static void look(const struct hot_loop *loop, const struct space *space,
 		 json_t *told, const struct machine *machine,
 		 const struct hot_wish *wish, struct proposals *proposals,
@@ -250,7 +250,7 @@ static void look(const struct hot_loop *loop, const struct space *space,
 	text_free(&problem);
 }
 
-/* What the plugin says of the loops of each unit; the caller frees it. */
+/* Records of each unit with the plugin's plans; the caller frees them. */
 static struct records *ask(const struct make *make, const struct hot *hot,
 			   const struct proposals *proposals,
 			   const struct text *asked, struct text *problem)

@@ -126,8 +126,8 @@ static double begin_of(const struct within *at, const struct hot_loop *loop)
 	return ratio > 0 ? log(ratio) : 0;
 }
 
-/* What the choice makes of the loop, NULL where it is left as written. Such an
-   entry has no candidates. */
+/* The transformation that the choice makes of the loop, or NULL. An entry with
+   one has no candidates. */
 static const char *changed(const struct within *at, const struct hot_loop *loop)
 {
 	return revision_words(

@@ -18,7 +18,7 @@ struct place {
 	bool shared;	/* the last of those that the construct shares out */
 };
 
-/* What became of the entry of the tuned file for a construct. */
+/* The entry of the tuned file for a construct, and its state. */
 struct construct_entry {
 	unsigned line;	   /* of the file; 0: it has none */
 	char *clauses;	   /* all that it asks for */

@@ -30,7 +30,7 @@ struct set_region {
 static vec<set_region> set_regions;
 static unsigned set_function;
 
-/* Of several reasons the record has the first; takes the reason. */
+/* The record has the first of several reasons; takes the reason. */
 static void set_state(struct construct *construct, const char *state, char *why)
 {
 	if (construct->entry.why) {
@@ -50,7 +50,7 @@ static void refuse(struct construct *construct, const struct tuned_entry *entry,
 	set_state(construct, "refused", concat(kind, ": ", why, NULL));
 }
 
-/* What is for every loop is passed over in silence. */
+/* An entry for every loop is passed over in silence. */
 static void pass_over(struct construct *construct)
 {
 	construct->entry.line = 0;
@@ -298,7 +298,7 @@ void rewrite_tell(const struct construct *construct)
 		       tuned->name, entry->line, entry->clauses);
 }
 
-/* As is_stale(), of a fact that loops elsewhere rely on. */
+/* Compares the proof of a function on which loops elsewhere rely. */
 void rewrite_function(tree function, const char *name, unsigned digest)
 {
 	for (unsigned i = 0; tuned && i < tuned->safe.length(); i++) {

@@ -49,7 +49,7 @@ tree code_renamed(hash_map<tree, tree> *names, tree value);
 /* Statements and all inside them read variables by their new names. */
 void code_rename_uses(const vec<gimple *> &list, hash_map<tree, tree> *names);
 
-/* What is added to a counter of this type. */
+/* The step that is added to a counter of this type. */
 tree code_step(struct code *code, tree type, const struct part *loop,
 	       const struct range *range);
 enum tree_code code_plus(tree type);

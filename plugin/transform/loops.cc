@@ -286,7 +286,7 @@ static bool is_trivial_cleanup(gtry *block)
 }
 
 /*
- * What computes tests, in *at and behind, as straight code: to *conditions,
+ * Reads the tests from *at on as straight code: to *conditions,
  * each of which leads on to the next one, and the last one to "body".
  */
 static bool find_tests(struct reader *reader, const vec<gimple *> &v,

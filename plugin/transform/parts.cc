@@ -397,7 +397,7 @@ static bool may_pass(const struct leaf *leaf, tree variable)
 	return flow_is_live(&flow, 0, variable);
 }
 
-/* What the leaf needs from others, and what others may need from it. */
+/* Finds the scalars that go from the leaf to others and the other way. */
 static void fill_leaf(struct scalars *scalars, unsigned index)
 {
 	struct parts *parts = scalars->parts;

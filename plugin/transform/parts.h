@@ -28,8 +28,8 @@ struct leaf {
 	struct part *around; /* innermost loop: the cut one, or one inside */
 	vec<gimple *> list;  /* statements of the parts */
 
-	/* What it begins and ends with: expanded scalars that it loads and
-	   stores, and those that are computed again, in order. */
+	/* Expanded scalars that it loads first and stores last, and those
+	   that are computed again, in order. */
 	vec<tree> loads, stores;
 	vec<const struct definition *> again;
 };

@@ -259,7 +259,7 @@ static void add_leaf(struct plan *plan, struct node *around, unsigned index)
 
 /*
  * Adds the nest from "at" on, around the leaves from "first" to "end" - 1.
- * Where a loop is not around all of them, they come apart.
+ * A loop that is not around all of them distributes them.
  */
 static void add_nest(struct plan *plan, struct node *node,
 		     const vec<struct ordered> &nest, unsigned at,
@@ -684,7 +684,7 @@ static bool is_associative(enum tree_code code)
 	       code == BIT_IOR_EXPR || code == BIT_XOR_EXPR;
 }
 
-/* What is added up, and the values on the way from it to it. */
+/* A sum: its variable, and the values on the way from it to it. */
 struct accumulation {
 	tree variable;
 	tree held; /* the value now: NULL outside of a sum */

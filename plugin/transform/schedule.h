@@ -54,7 +54,7 @@ struct node {
 	struct node *around;
 	vec<struct node *> inside; /* in the order in which they run */
 
-	/* Of a loop and a tile loop. */
+	/* Loops and tile loops have these. */
 	unsigned loop; /* index in the band */
 	/* its bounds; empty: as written */
 	vec<struct constraint> low, high;

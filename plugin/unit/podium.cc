@@ -130,7 +130,7 @@ static void apply_entry(struct construct *construct)
 	free(why);
 }
 
-/* What synchronises and constructs are recorded. */
+/* Records constructs and statements that synchronise. */
 static void record_all(gimple_seq body)
 {
 	callee_collect(body);

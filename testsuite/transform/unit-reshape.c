@@ -127,7 +127,7 @@ static void test_loops(void **state)
 	}
 }
 
-/* What is printed is read again, from names or numbers. */
+/* Printed words are read again, from names or numbers. */
 static void reads(const char *words, const char *printed)
 {
 	struct text problem = {0};

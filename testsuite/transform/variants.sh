@@ -536,7 +536,7 @@ echo '#include "made.h"' >includes.c
 for source in made.c includes.c; do
 	run "$PODIUM" variants --gcc "$gcc" --profile "$profile" $source
 	expect 0 "$source: loops of a macro" -o '^[0-9]*  *order(j,i) ' \
-		-o "The plugin can make all of it"
+		-o "The plugin can make each of these"
 done
 object made.c
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" made.o
