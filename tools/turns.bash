@@ -10,6 +10,24 @@ tuned_file() {
 		"\(.file):\(.id) schedule(\($best.variant)) num_threads(\($best.threads))"'
 }
 
+# merge_entries FILE...: one tuned file with what these say of each loop
+merge_entries() {
+	awk '/^podium/ { if (NR == 1) print; next }
+		!($1 in words) { names[++count] = $1 }
+		{
+			name = $1
+			sub(/ *# .*/, "")
+			sub(/^[^ ]+/, "")
+			words[name] = words[name] $0
+		}
+		END { for (i = 1; i <= count; i++) print names[i] words[names[i]] }' "$@"
+}
+
+# made TUNED: flags with which records are of loops as that file makes them
+made() {
+	echo "-fplugin-arg-podium-use=$PWD/$1" -fplugin-arg-podium-made
+}
+
 # For awk: the median of list[key, 1], list[key, 2] ... list[key, n]; 0 of none.
 # shellcheck disable=SC2034
 median='

@@ -833,7 +833,7 @@ void few_collapsed(void)
 
 static double sheet[1000][1000], edge[1000];
 
-void abreast_columns(int n, int m)
+void jammed_columns(int n, int m)
 {
 #pragma omp parallel for
 	for (int j = 0; j < n; j++) {
@@ -849,7 +849,7 @@ void abreast_columns(int n, int m)
 }
 
 /* Columns meet. */
-void abreast_neighbours(int n, int m)
+void jammed_neighbours(int n, int m)
 {
 #pragma omp parallel for
 	for (int j = 1; j < n; j++) {
@@ -861,7 +861,7 @@ void abreast_neighbours(int n, int m)
 	}
 }
 
-void abreast_triangle(int n)
+void jammed_triangle(int n)
 {
 #pragma omp parallel for
 	for (int j = 0; j < n; j++) {
@@ -873,7 +873,7 @@ void abreast_triangle(int n)
 	}
 }
 
-void abreast_early(int n, int m)
+void jammed_early(int n, int m)
 {
 #pragma omp parallel for
 	for (int j = 0; j < n; j++) {
@@ -887,7 +887,7 @@ void abreast_early(int n, int m)
 	}
 }
 
-void abreast_pointers(int n, int m, double *x, double *y)
+void jammed_pointers(int n, int m, double *x, double *y)
 {
 #pragma omp parallel for
 	for (int j = 0; j < n; j++) {
@@ -899,7 +899,7 @@ void abreast_pointers(int n, int m, double *x, double *y)
 }
 
 /* How many there were so far is a number of the thread. */
-void abreast_counted(int n, int m)
+void jammed_counted(int n, int m)
 {
 	int count = 0;
 
@@ -914,7 +914,7 @@ void abreast_counted(int n, int m)
 }
 
 /* What the last iteration left is read. */
-void abreast_in_turn(int n, int m)
+void jammed_in_turn(int n, int m)
 {
 	double last = 0;
 
