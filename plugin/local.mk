@@ -164,6 +164,7 @@ plugin_h = \
 	plugin/transform/memory.h \
 	plugin/transform/parts.h \
 	plugin/transform/plan.h \
+	plugin/transform/plans.h \
 	plugin/transform/primitives.h \
 	plugin/transform/schedule.h \
 	plugin/transform/statement.h \
@@ -177,7 +178,9 @@ plugin_h = \
 	plugin/child/child.h \
 	plugin/child/choose.h \
 	plugin/child/gate.h \
+	plugin/child/isolate.h \
 	plugin/child/message.h \
+	plugin/child/rehearsal.h \
 	plugin/child/settings.h \
 	plugin/child/sharing.h \
 	plugin/child/strip.h \

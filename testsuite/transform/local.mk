@@ -39,6 +39,7 @@ testsuite_files += \
 	testsuite/transform/nests.cc \
 	testsuite/transform/nests.f90 \
 	testsuite/transform/parts.c \
+	testsuite/transform/tiling.c \
 	testsuite/transform/parts.cc \
 	testsuite/transform/parts.f90 \
 	testsuite/transform/random.bash \

@@ -490,7 +490,8 @@ fi
 cp "$srcdir/testsuite/transform/hand.c" . && chmod u+w hand.c
 run "$PODIUM" variants --gcc "$gcc" --profile "$profile" --set n=1000 \
 	--loop transposed#1 --show 1 hand.c
-expect 0 "an entry" -o '^hand.c:transposed#1 order(j,i) proof([0-9a-f]*)    # hand.c:'
+expect 0 "an entry" \
+	-o '^hand.c:transposed#1 order(i,j) tile(j:32) proof([0-9a-f]*)    # hand.c:'
 { echo podium.tuned 2 && cat out; } >podium.tuned
 object hand.c "-fplugin-arg-podium-use=podium.tuned" 2>err
 "$PODIUM" features --json hand.o >out 2>log
