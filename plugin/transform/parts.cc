@@ -129,15 +129,6 @@ struct scalars {
 	auto_vec<struct flow *> flows; /* of each leaf */
 };
 
-static const char *name_of(tree variable)
-{
-	if (TREE_CODE(variable) == SSA_NAME)
-		variable = SSA_NAME_VAR(variable);
-	return variable && DECL_NAME(variable)
-		       ? IDENTIFIER_POINTER(DECL_NAME(variable))
-		       : "a value";
-}
-
 static void note_set(struct scalars *scalars, tree variable, unsigned leaf,
 		     unsigned part)
 {
@@ -340,7 +331,7 @@ static char *check_counters(struct scalars *scalars)
 			    is_exposed(scalars, k, t))
 				return xasprintf("%s is read outside of its "
 						 "loop",
-						 name_of(t));
+						 statement_name(t));
 	}
 	counters.truncate(0);
 	counters.safe_push(parts->loop->counter);
@@ -349,7 +340,7 @@ static char *check_counters(struct scalars *scalars)
 	for (unsigned i = 0; i < counters.length(); i++)
 		if (scalars->all.get(counters[i]))
 			return xasprintf("%s is set in its loop",
-					 name_of(counters[i]));
+					 statement_name(counters[i]));
 	return NULL;
 }
 
@@ -379,7 +370,8 @@ static char *classify(struct scalars *scalars)
 		if (!is_number(TREE_TYPE(t)))
 			return xasprintf("%s goes from one part of loop %s to "
 					 "another and is no number",
-					 name_of(t), loops_name(parts->loop));
+					 statement_name(t),
+					 loops_name(parts->loop));
 		parts->expanded.safe_push(t);
 	}
 	return NULL;
@@ -467,7 +459,7 @@ static char *check_own(const struct parts *parts)
 			    leaf->around != parts->variables[i].loop)
 				return xasprintf("%s is an iteration's own and "
 						 "lies in memory",
-						 name_of(t));
+						 statement_name(t));
 		}
 	}
 	return NULL;
@@ -508,7 +500,7 @@ static char *check_bounds(struct scalars *scalars, struct part *cut)
 		if (varies)
 			return xasprintf("a bound of loop %s depends on %s, "
 					 "which loop %s changes",
-					 loops_name(cut), name_of(t),
+					 loops_name(cut), statement_name(t),
 					 loops_name(parts->loop));
 	}
 	return NULL;
@@ -551,7 +543,8 @@ char *parts_read(struct parts *parts, struct part *loop,
 		why = classify(&scalars);
 	if (!why && !expand && parts->expanded.length() > 0)
 		why = xasprintf("%s goes from one part of loop %s to another",
-				name_of(parts->expanded[0]), loops_name(loop));
+				statement_name(parts->expanded[0]),
+				loops_name(loop));
 	if (!why && expand)
 		why = check_loops(&scalars);
 	if (!why)

@@ -24,15 +24,6 @@ static char *say(const char *format, ...)
 	return text;
 }
 
-static const char *name_of(tree variable)
-{
-	if (TREE_CODE(variable) == SSA_NAME)
-		variable = SSA_NAME_VAR(variable);
-	return variable && DECL_NAME(variable)
-		       ? IDENTIFIER_POINTER(DECL_NAME(variable))
-		       : "a value";
-}
-
 /* ---- which loops in which order ---- */
 
 static bool is_inside(const struct part *part, const struct part *outer)
@@ -781,10 +772,10 @@ static char *check_carried(const vec<gimple *> &content, tree variable,
 				   ? "%s would be added up in another order"
 				   : "%s goes on from one iteration to the "
 				     "next",
-			   name_of(variable));
+			   statement_name(variable));
 	if (!is_accumulated(content, variable))
 		return say("%s goes on from one iteration to the next",
-			   name_of(variable));
+			   statement_name(variable));
 	return NULL;
 }
 
@@ -838,7 +829,7 @@ static char *check_read(struct plan *plan, struct scalars *scalars,
 	if (scalars->in_content.contains(read) || (last && *last >= section))
 		return say("%s changes within the loops that would change "
 			   "places",
-			   name_of(read));
+			   statement_name(read));
 	return NULL;
 }
 
@@ -952,7 +943,7 @@ static char *check_reductions(const struct plan *plan,
 			if (!variable || !is_gimple_reg_type(type))
 				return say("%s is reduced, and is no whole "
 					   "number",
-					   variable ? name_of(variable)
+					   variable ? statement_name(variable)
 						    : "what");
 			why = check_carried(content, variable, type);
 			if (why)
@@ -996,7 +987,7 @@ static char *check_live_out(const struct plan *plan, struct scalars *scalars)
 		if (flow_is_live(&scalars->content, 0, t) &&
 		    scalars->in_content.contains(t))
 			continue; /* check_carried() has judged it */
-		return say("%s is read behind the loops", name_of(t));
+		return say("%s is read behind the loops", statement_name(t));
 	}
 	return NULL;
 }
@@ -1016,7 +1007,8 @@ static char *check_scalars(struct plan *plan, const vec<gimple *> &content)
 		if (why || !flow_is_live(&scalars.content, 0, t))
 			continue;
 		if (scalars.last.get(t))
-			why = say("%s is set again in loop %s", name_of(t),
+			why = say("%s is set again in loop %s",
+				  statement_name(t),
 				  loops_name(plan->band[plan->count - 1]));
 		else
 			why = check_carried(content, t, TREE_TYPE(t));
@@ -1062,7 +1054,7 @@ static char *check_memory(struct plan *plan, const vec<gimple *> &content)
 		if (reads.contains(variable))
 			return say("%s is an iteration's own and lies in "
 				   "memory",
-				   name_of(variable));
+				   statement_name(variable));
 	}
 	return NULL;
 }

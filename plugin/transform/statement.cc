@@ -37,6 +37,15 @@ bool statement_is_temporary(tree variable)
 		(DECL_ARTIFICIAL(variable) || !DECL_NAME(variable)));
 }
 
+const char *statement_name(tree variable)
+{
+	if (TREE_CODE(variable) == SSA_NAME)
+		variable = SSA_NAME_VAR(variable);
+	return variable && DECL_NAME(variable)
+		       ? IDENTIFIER_POINTER(DECL_NAME(variable))
+		       : "a value";
+}
+
 void statement_targets(gimple *statement, vec<tree> *labels)
 {
 	gcond *cond = dyn_cast<gcond *>(statement);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What statements of high GIMPLE read, set and where they jump to.
+ * Operands of statements of high GIMPLE: read, set, jumped to.
  */
 #ifndef PODIUM_STATEMENT_H
 #define PODIUM_STATEMENT_H
@@ -18,6 +18,9 @@ bool statement_is_scalar(tree variable);
 
 /* GCC's own variable. */
 bool statement_is_temporary(tree variable);
+
+/* The name of a variable for messages; "a value" for one without. */
+const char *statement_name(tree variable);
 
 /* Labels that it may jump to. */
 void statement_targets(gimple *statement, vec<tree> *labels);
