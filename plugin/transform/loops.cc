@@ -440,6 +440,19 @@ static void take_first(struct part *loop, vec<gimple *> *list)
 	}
 }
 
+/* Does the variable lie in memory for these statements alone, as an argument
+   that is passed by reference? GCC 11 sets it before them. */
+static bool ends_with(const struct part *part, tree variable)
+{
+	gimple *end;
+
+	if (!part->plain || gimple_code(part->statement) != GIMPLE_TRY)
+		return false;
+	end = gimple_seq_first_stmt(gimple_try_cleanup(part->statement));
+	return end && gimple_clobber_p(end) &&
+	       gimple_assign_lhs(end) == variable;
+}
+
 /*
  * counter = first at the end of the items, and before it what computes the
  * bounds alone. *keep becomes how many items stand before all of that.
@@ -448,6 +461,7 @@ static bool read_first(struct part *loop, const vec<struct part *> &items,
 		       unsigned *keep)
 {
 	auto_vec<gimple *> list;
+	const struct part *start;
 	tree_set needed;
 
 	skip_unreal(items, keep);
@@ -455,7 +469,7 @@ static bool read_first(struct part *loop, const vec<struct part *> &items,
 	if (list.is_empty() || !is_gimple_assign(list.last()) ||
 	    gimple_assign_lhs(list.last()) != loop->counter)
 		return false;
-	--*keep;
+	start = items[--*keep];
 	needed.add(loop->last);
 	if (loop->by)
 		needed.add(loop->by);
@@ -470,8 +484,9 @@ static bool read_first(struct part *loop, const vec<struct part *> &items,
 		if (statement_is_real(g)) {
 			if (!statement_is_simple(g) || !set ||
 			    !needed.contains(set) ||
-			    !statement_is_scalar(set) ||
-			    !statement_is_temporary(set))
+			    !statement_is_temporary(set) ||
+			    !(statement_is_scalar(set) ||
+			      ends_with(start, set)))
 				break;
 			list.safe_insert(0, g);
 			statement_reads(g, &needed);

@@ -3,6 +3,7 @@
  * Nests of C++ whose order the plugin changes; see made.c and made.sh. Entries
  * name functions as C++ shows them.
  */
+#include <algorithm>
 #include <cstdio>
 #include <stdexcept>
 #include <vector>
@@ -148,6 +149,16 @@ void exceptions(double *v, int n, int m)
 		}
 }
 
+/* made tile_by_library order(t,i,j) */
+void tile_by_library(double *v, int n, int m, const int &size)
+{
+#pragma omp parallel for
+	for (int t = 0; t < m; t += size)
+		for (int j = t; j < std::min(t + size, m); j++)
+			for (int i = std::max(0, t - 20); i < std::min(n, m); i++)
+				v[i * m + j] += i * 3 + j;
+}
+
 /* made referred_sum order(i,j) */
 void referred_sum(const std::vector<double> &v, int n, int m, long &sum)
 {
@@ -231,6 +242,8 @@ int main()
 	show("iterators", d);
 	exceptions(d.data(), n, m);
 	show("exceptions", d);
+	tile_by_library(d.data(), n, m, 5);
+	show("tile_by_library", d);
 	long sum = 0;
 	double rounded = 0;
 
