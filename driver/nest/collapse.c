@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How many iterations loops have that are shared out together.
+ * The largest number of iterations that collapsed loops can have.
  */
 #include "collapse.h"
 
@@ -12,7 +12,7 @@
 
 #define FITS 2147483648.
 
-/* The loop that comes to stand at the depth. */
+/* The loop at this depth of the new nest. */
 static const json_t *joined(const json_t *record, const struct reshape *reshape,
 			    int depth)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Do the iterations of loops that are shared out together fit into what GCC
- * counts them in? That is the longest of their counters. Two ints may have 2^62
- * of them, and GCC leaves out those beyond 2^32.
+ * Do the iterations of collapsed loops fit into the type in which GCC counts
+ * them, the longest type of their counters? Two ints may have 2^62 iterations,
+ * and GCC leaves out those beyond 2^32.
  */
 #ifndef PODIUM_COLLAPSE_H
 #define PODIUM_COLLAPSE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Dependences of a band, and what they permit.
+ * Direction vectors of a band, and the transformations that they permit.
  */
 #include "legal.h"
 

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Which orders and tiles of a band of loops leave every dependence as it is.
+ * Legality of interchange, tiling, collapse and distribution of a band.
  *
- * Of all iterations of the band that touch the same place, at least one of them
- * writing, it is known by isl in which directions the later one lies from the
- * earlier one. Each direction is a list of signs, one for each loop; the first
- * that is not 0 is 1. An order is legal if that holds for its order of the
- * signs, too.
+ * isl computes the direction vectors of the dependences: for two iterations
+ * that touch the same element, at least one of them writing it, the signs of
+ * the distance from the earlier to the later one, a sign for each loop. A
+ * transformation is legal if each vector stays lexicographically positive.
  *
- * Statements beside a loop inside may stand before or behind it: a record does
- * not tell. Where they come apart from that loop, what they share with it or
- * each other in different iterations must keep its order by the loops that
- * still stand around all.
+ * A record does not tell whether statements beside an inner loop stand before
+ * or behind it. After distribution a dependence between them must therefore be
+ * carried by a loop that still stands around both.
  */
 #ifndef PODIUM_LEGAL_H
 #define PODIUM_LEGAL_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Another order, tiles and loops shared out together, in words.
+ * Transformations, read and written.
  */
 #include "reshape.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How loops of a nest are put in another order, cut into tiles or shared out
- * together, as a short list that people read:
+ * A transformation of a nest: interchange, tiling, distribution, jam and
+ * collapse, as podium.tuned says it:
  * "order(k,i,j) tile(i:32,j:64) collapse(2)".
  */
 #ifndef PODIUM_RESHAPE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Records of jammed loops.
+ * Records after unroll-and-jam.
  */
 #include "unfold.h"
 

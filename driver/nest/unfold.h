@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The record of a nest of which one loop is jammed through the loops that it
- * contains, made from its record with nothing compiled.
+ * Predicts the record of a nest after unroll-and-jam of one of its loops.
  */
 #ifndef PODIUM_UNFOLD_H
 #define PODIUM_UNFOLD_H

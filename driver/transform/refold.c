@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A jammed loop, put together again.
+ * Fusion of jammed loops in a record.
  */
 #include "refold.h"
 

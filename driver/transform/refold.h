@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A jammed loop, put together again in the record: as the nest would be if all
- * of an iteration stood in one loop through the tile.
+ * Fuses the parts of a jammed loop in its record, which then is comparable with
+ * the record of the nest with the loop strip-mined alone.
  */
 #ifndef PODIUM_REFOLD_H
 #define PODIUM_REFOLD_H

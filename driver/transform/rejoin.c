@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Statements that came apart, put together again.
+ * Fusion of distributed loops in a record.
  */
 #include "rejoin.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Statements that came apart, put together again in the record: as the nest
- * would be if they still stood beside the loop, in the new order.
+ * Fuses the parts of a distributed loop in its record, which then is comparable
+ * with the record of the nest in the new order without distribution.
  */
 #ifndef PODIUM_REJOIN_H
 #define PODIUM_REJOIN_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Is what GCC makes of a loop the nest that was meant?
+ * Translation validation of transformed loops.
  */
 #include "verify.h"
 

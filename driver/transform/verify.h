@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Is what GCC makes of a loop with an entry of podium.tuned the nest that was
- * meant? The record of the loop as made is compared with that of the loop as
- * written.
+ * Translation validation: compares the record of a loop as GCC makes it from an
+ * entry of podium.tuned with the record that the transformation predicts.
  */
 #ifndef PODIUM_VERIFY_H
 #define PODIUM_VERIFY_H
