@@ -101,13 +101,13 @@ plugin_cc = \
 	plugin/analyse/type.cc \
 	plugin/analyse/value.cc \
 	plugin/analyse/wrap.cc \
+	plugin/version/copy.cc \
+	plugin/version/plant.cc \
+	plugin/version/several.cc \
 	plugin/clock/clock.cc \
-	plugin/clock/copy.cc \
 	plugin/clock/evaluate.cc \
 	plugin/clock/hook.cc \
-	plugin/clock/plant.cc \
 	plugin/clock/reads.cc \
-	plugin/clock/several.cc \
 	plugin/clock/site.cc \
 	plugin/code/code.cc \
 	plugin/code/distribute.cc \
@@ -223,13 +223,13 @@ plugin_h = \
 	plugin/analyse/type.h \
 	plugin/analyse/value.h \
 	plugin/analyse/wrap.h \
+	plugin/version/copy.h \
+	plugin/version/plant.h \
+	plugin/version/several.h \
 	plugin/clock/clock.h \
-	plugin/clock/copy.h \
 	plugin/clock/evaluate.h \
 	plugin/clock/hook.h \
-	plugin/clock/plant.h \
 	plugin/clock/reads.h \
-	plugin/clock/several.h \
 	plugin/clock/site.h \
 	plugin/code/code.h \
 	plugin/code/distribute.h \

@@ -27,10 +27,10 @@
 #include "construct/construct.h"
 #include "evaluate.h"
 #include "hook.h"
-#include "plant.h"
 #include "reads.h"
-#include "several.h"
 #include "site.h"
+#include "version/plant.h"
+#include "version/several.h"
 
 static bool wanted;
 static unsigned first_construct; /* of the current function */
@@ -436,10 +436,20 @@ static void place_pieces(struct pieces *pieces, tree site, gimple_seq *head,
 			    hook_guarded(&pieces->guarded, pieces->tables[2]));
 }
 
-/* Is the construct made several times? */
-static bool is_tried(const struct clocked *clocked)
+/* NULL, or why versions of the construct are not tried within a run. */
+static const char *why_not_raced(const struct clocked *clocked)
 {
-	return clocked->several.candidates && !clocked->several.why;
+	const struct construct *construct = clocked->construct;
+	const struct several *several = &clocked->several;
+
+	if (!several->candidates || several->why)
+		return several->why;
+	if (!several_are_made(several))
+		return several->candidates->why[1];
+	return is_with_region(construct) || clocked->waits ||
+			       !has_nowait(construct->share)
+		       ? NULL
+		       : "nowait: no thread can tell how long it takes";
 }
 
 static void build_values(struct clocked *clocked, const struct around *around,
@@ -451,7 +461,7 @@ static void build_values(struct clocked *clocked, const struct around *around,
 			 (clocked->waits ? SITE_WAITS : 0) |
 			 (clocked->several.candidates ? SITE_TRIES : 0);
 	struct site_text text = {NULL, 0, why, clocked->several.text,
-				 clocked->several.why};
+				 why_not_raced(clocked)};
 	vec<read_value> reads = vNULL;
 	struct pieces pieces = {};
 	struct names names = {};
@@ -488,68 +498,108 @@ static void walk_inside(gimple *statement, const struct around *outer)
 		walk(bodies[i], &around);
 }
 
-/* The iterator ends up behind the clocks. */
-static void clock_region(gimple_stmt_iterator *gsi, struct clocked *clocked,
-			 gimple *enter)
+/* A variable with the runtime's answer; 0 where there is no runtime. */
+static tree add_choice(struct code *code, tree site)
 {
-	location_t location = gimple_location(gsi_stmt(*gsi));
+	tree choice = plant_variable(code, integer_type_node);
+	struct code inner;
+	tree table;
 
-	if (is_tried(clocked))
-		several_make(gsi, &clocked->several, clocked->site, enter);
-	else
-		gsi_insert_before(gsi, enter, GSI_SAME_STMT);
-	insert_after(gsi,
-		     hook_call(location, clocked->site, HOOK_REGION_LEAVE));
+	plant_begin(&inner, code->location);
+	table = plant_variable(&inner, ptr_type_node);
+	plant_add(code, gimple_build_assign(choice, integer_zero_node));
+	hook_add_choice(&inner, table, site, choice);
+	gimple_seq_add_stmt(&code->statements, hook_guarded(&inner, table));
+	return choice;
 }
 
-static void clock_own_loop(gimple_stmt_iterator *gsi, struct clocked *clocked)
+/* Makes the versions of the construct at the iterator, if it has any, behind
+   the call "enter" unless that is NULL. */
+static bool make_versions(gimple_stmt_iterator *gsi, struct clocked *clocked,
+			  gimple *enter)
 {
-	gimple_stmt_iterator loop = *gsi;
+	struct code code;
+	tree choice;
 
-	clock_loop(gsi, clocked);
-	if (is_tried(clocked))
-		several_make(&loop, &clocked->several, clocked->site, NULL);
+	if (!several_are_made(&clocked->several)) {
+		if (enter)
+			gsi_insert_before(gsi, enter, GSI_SAME_STMT);
+		return true;
+	}
+	plant_begin(&code, gimple_location(gsi_stmt(*gsi)));
+	choice = add_choice(&code, clocked->site);
+	if (enter)
+		gimple_seq_add_stmt(&code.statements, enter);
+	return several_make(gsi, &clocked->several, &code, choice);
 }
 
-/* The construct begins at the iterator, which ends up behind the clocks. */
-static void clock_construct(gimple_stmt_iterator *gsi,
+/* The arguments of clock_construct(), for a rehearsal of it. */
+struct rehearsed {
+	gimple_stmt_iterator gsi;
+	struct construct *construct;
+	const struct around *around;
+};
+
+static bool clock_construct(gimple_stmt_iterator *gsi,
+			    struct construct *construct,
+			    const struct around *around);
+
+static bool clock_in_rehearsal(void *data)
+{
+	struct rehearsed *of = (struct rehearsed *)data;
+
+	return clock_construct(&of->gsi, of->construct, of->around);
+}
+
+/* The construct begins at the iterator, which ends up behind the clocks. False
+   if not all of its versions could be made. */
+static bool clock_construct(gimple_stmt_iterator *gsi,
 			    struct construct *construct,
 			    const struct around *around)
 {
 	gimple *statement = gsi_stmt(*gsi);
+	location_t location = gimple_location(statement);
 	struct clocked clocked = {construct, NULL_TREE, false, {}, {}};
 	const char *why = reason_against(construct, around);
 	struct clocked *before = current;
-	gimple *enter = NULL;
 	gimple_seq head = NULL;
+	gimple_stmt_iterator loop;
+	bool made;
 
 	if (!why) {
 		bool goes_on = has_nowait(construct->share) &&
 			       !(candidates_of(construct) &&
 				 comes_to_barrier(statement, around));
+		struct rehearsed rehearsed = {*gsi, construct, around};
 
-		clocked.waits = !goes_on && may_take_barrier(construct);
+		/* the messages of the child are read here, not in a fork */
+		child_values(construct);
 		several_begin(&clocked.several, construct, *gsi,
-			      is_with_region(construct) || clocked.waits ||
-				      !has_nowait(construct->share));
+			      clock_in_rehearsal, &rehearsed);
+		clocked.waits = !goes_on && may_take_barrier(construct);
 	}
 	build_values(&clocked, around, &head, why);
 	if (why) {
 		walk_inside(statement, around);
-		return;
+		return true;
 	}
-	if (is_with_region(construct))
-		enter = hook_call(gimple_location(statement), clocked.site,
-				  HOOK_REGION_ENTER);
 	gsi_insert_seq_before(gsi, head, GSI_SAME_STMT);
 	current = &clocked;
 	walk_inside(statement, around);
 	current = before;
-	if (enter)
-		clock_region(gsi, &clocked, enter);
-	else
-		clock_own_loop(gsi, &clocked);
+	if (is_with_region(construct)) {
+		made = make_versions(
+			gsi, &clocked,
+			hook_call(location, clocked.site, HOOK_REGION_ENTER));
+		insert_after(gsi, hook_call(location, clocked.site,
+					    HOOK_REGION_LEAVE));
+	} else {
+		loop = *gsi;
+		clock_loop(gsi, &clocked);
+		made = make_versions(&loop, &clocked, NULL);
+	}
 	several_end(&clocked.several);
+	return made;
 }
 
 static void walk_statement(gimple_stmt_iterator *gsi,

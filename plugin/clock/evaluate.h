@@ -6,7 +6,7 @@
 #ifndef PODIUM_EVALUATE_H
 #define PODIUM_EVALUATE_H
 
-#include "plant.h"
+#include "version/plant.h"
 
 /* Between these the functions below speak of this function. */
 void evaluate_begin(gimple_seq body);

@@ -4,7 +4,7 @@
  */
 #include "base/gcc.h"
 #include "hook.h"
-#include "plant.h"
+#include "version/plant.h"
 #include "site.h"
 
 static gcall *add(struct code *code, tree table, enum hook hook, tree type,

@@ -5,7 +5,7 @@
 #ifndef PODIUM_HOOK_H
 #define PODIUM_HOOK_H
 
-#include "plant.h"
+#include "version/plant.h"
 #include "site.h"
 
 /* An entry of the table, called with these arguments. */

@@ -18,35 +18,32 @@ static const char *refuses_threads(const struct construct *construct)
 			 "own";
 }
 
-static const char *refuses(const struct construct *construct,
-			   const struct tuned_entry *entry, unsigned candidate)
-{
-	const struct tuned_clauses *clauses = &entry->clauses[candidate];
-	const char *why =
-		clauses->kind ? reason_refuses(construct, clauses) : NULL;
-
-	if (!why && clauses->transform)
-		why = "no transformation is tried within one run";
-	if (!why && clauses->threads)
-		why = refuses_threads(construct);
-	return why;
-}
-
 void candidates_note(const struct construct *construct,
-		     const struct tuned_entry *entry)
+		     const struct tuned_entry *entry, unsigned proven)
 {
 	struct candidates *candidates = XCNEW(struct candidates);
 
 	candidates->construct = construct;
 	candidates->count = entry->count;
 	for (unsigned i = 0; i < entry->count; i++) {
-		candidates->clauses[i] = entry->clauses[i];
-		candidates->why[i] = refuses(construct, entry, i);
+		const struct tuned_clauses *clauses = &entry->clauses[i];
+		const char *why = clauses->kind
+					  ? reason_refuses(construct, clauses)
+					  : NULL;
+
+		if (!why && clauses->transform && !(proven & 1u << i))
+			why = "its transformation has no proof that fits; "
+			      "podium prove proves it, force makes it "
+			      "nevertheless";
+		if (!why && clauses->threads)
+			why = refuses_threads(construct);
+		candidates->clauses[i] = *clauses;
+		candidates->why[i] = why ? xstrdup(why) : NULL;
 	}
 	all.safe_push(candidates);
 }
 
-const struct candidates *candidates_of(const struct construct *construct)
+struct candidates *candidates_of(const struct construct *construct)
 {
 	for (unsigned i = all.length(); i-- > 0;)
 		if (all[i]->construct == construct)
@@ -65,7 +62,10 @@ void candidates_put(const struct construct *copy,
 
 void candidates_free_all(void)
 {
-	for (unsigned i = 0; i < all.length(); i++)
+	for (unsigned i = 0; i < all.length(); i++) {
+		for (unsigned k = 0; k < all[i]->count; k++)
+			free(all[i]->why[k]);
 		free(all[i]);
+	}
 	all.release();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Candidates of a loop, which are tried within a run: several sets of clauses
- * of one entry of the tuned file.
+ * Candidates of a loop: the sets of clauses and transformations of one entry of
+ * the tuned file, of which versions of the loop are made.
  */
 #ifndef PODIUM_CANDIDATES_H
 #define PODIUM_CANDIDATES_H
@@ -13,17 +13,18 @@ struct candidates {
 	const struct construct *construct;
 	unsigned count; /* the first is the loop as written */
 	struct tuned_clauses clauses[TUNED_MOST];
-	const char *why[TUNED_MOST]; /* NULL, or why this cannot be tried */
+	char *why[TUNED_MOST]; /* NULL, or why it is left out */
 };
 
-/* Keep those of the entry for the construct. */
+/* Keep those of the entry for the construct; "proven" are those, as bits, whose
+   transformations may be made. */
 void candidates_note(const struct construct *construct,
-		     const struct tuned_entry *entry);
+		     const struct tuned_entry *entry, unsigned proven);
 
 /* NULL: the construct has none. */
-const struct candidates *candidates_of(const struct construct *construct);
+struct candidates *candidates_of(const struct construct *construct);
 
-/* Put one into a copy of the construct. */
+/* Put the clauses of one into a copy of the construct. */
 void candidates_put(const struct construct *copy,
 		    const struct tuned_clauses *clauses);
 

@@ -138,6 +138,31 @@ static struct tuned_entry *entry_for(const struct construct *construct)
 	return entry;
 }
 
+/* A proof is of the loop and of the transformation: the digest of the loop is
+   continued over the text, by FNV-1a, as doc/tuned.md says. */
+static bool is_proven(const struct construct *construct,
+		      const struct tuned_entry *entry, unsigned candidate)
+{
+	unsigned proof = construct->digest;
+	const char *text = entry->clauses[candidate].transform;
+
+	for (; text && *text; text++)
+		proof = (proof ^ (unsigned char)*text) * 16777619u;
+	return entry->proofs.contains(proof);
+}
+
+/* The candidates that are, as bits. */
+static unsigned find_proven(const struct construct *construct,
+			    const struct tuned_entry *entry)
+{
+	unsigned proven = 0;
+
+	for (unsigned i = 0; i < entry->count; i++)
+		if (entry->force || is_proven(construct, entry, i))
+			proven |= 1u << i;
+	return proven;
+}
+
 /* Without clocks nobody would choose among them. */
 static void try_candidates(struct construct *construct,
 			   const struct tuned_entry *entry, bool clocked)
@@ -146,7 +171,8 @@ static void try_candidates(struct construct *construct,
 		refuse(construct, entry, "the loop", "candidates",
 		       "candidates are tried in a program with clocks only");
 	else if (entry->id || schedule_fits(construct->share))
-		candidates_note(construct, entry);
+		candidates_note(construct, entry,
+				find_proven(construct, entry));
 	else
 		pass_over(construct);
 }
@@ -197,19 +223,6 @@ static bool is_established(struct construct *construct,
 	return false;
 }
 
-/* A proof is of the loop and of the transformation: the digest of the loop is
-   continued over the text, by FNV-1a, as doc/tuned.md says. */
-static bool is_proven(const struct construct *construct,
-		      const struct tuned_entry *entry)
-{
-	unsigned proof = construct->digest;
-	const char *text = entry->clauses[0].transform;
-
-	for (; text && *text; text++)
-		proof = (proof ^ (unsigned char)*text) * 16777619u;
-	return entry->proofs.contains(proof);
-}
-
 /* Was the entry proven for another loop? Says so. Without optimisation GCC
    makes other statements of the same loop: the entry is as one without a proof.
  */
@@ -217,7 +230,7 @@ static bool is_stale(struct construct *construct,
 		     const struct tuned_entry *entry)
 {
 	if (entry->proofs.length() == 0 || entry->force || !optimize ||
-	    is_proven(construct, entry))
+	    find_proven(construct, entry))
 		return false;
 	inform(construct->location,
 	       "podium: %s:%u: stale: the loop or its flags have changed since "
@@ -261,7 +274,7 @@ bool rewrite_judge(struct construct *construct, const char **transform)
 	    !is_established(construct, entry))
 		return false;
 	*transform = entry->count > 1 ? NULL : entry->clauses[0].transform;
-	if (!*transform || entry->force || is_proven(construct, entry))
+	if (!*transform || find_proven(construct, entry))
 		return true;
 	refuse(construct, entry, "the loop", "no proof",
 	       "its transformation has no proof; podium prove proves it, force "

@@ -43,6 +43,7 @@
 #include "transform/make.h"
 #include "transform/plan.h"
 #include "transform/plans.h"
+#include "version/several.h"
 #include "fit.h"
 #include "section.h"
 
@@ -121,8 +122,10 @@ static void apply_entry(struct construct *construct)
 	    !rehearsal_succeeds(make_change, &change))
 		why = xstrdup("GCC finds fault with the new nest; please "
 			      "report this");
-	if (!why)
+	if (!why) {
 		rewrite_apply(construct, clock_is_wanted());
+		several_plan(construct);
+	}
 	if (!why && change.primitives)
 		why = transform(construct, change.primitives, true);
 	if (why)

@@ -23,7 +23,7 @@ refused='assembler#1 assembler in it may hold labels
 before_barrier#2 nowait: no thread can tell how long it takes
 inside#1 a function that is declared in this one is called in it
 labels#1 the address of a label in it is taken
-nested#2 it stands in a loop that is tried
+nested#2 it stands in a loop that has versions
 nowait#1 nowait: no thread can tell how long it takes
 sized#1 the size of a variable in it is computed'
 

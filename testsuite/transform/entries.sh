@@ -180,6 +180,43 @@ rehearsals()
 	ok $? "GCC $version: a rehearsal that goes well"
 }
 
+# site LINE...: the object says this of the candidates of its loop.
+site()
+{
+	strings -n 4 out.o | grep -A"$(($# - 1))" '^order(j,i)	' >said
+	printf '%s\n' "$@" | cmp - said
+}
+
+# A candidate is left out alone where its transformation has no proof or cannot
+# be made.
+candidates()
+{
+	local proof fault how
+
+	proof=$(proof first#1 'order(j,i)')
+	fault='GCC finds fault with the new nest; please report this'
+	printf 'podium.tuned 2\nloop.c:first#1 as-written | %s | %s | %s %s\n' \
+		'order(j,i)' 'tile(j:8) schedule(guided)' 'schedule(dynamic,7)' \
+		"$proof" >tuned
+	set -- -fplugin-arg-podium-use=tuned -fplugin-arg-podium-clock
+	compile "$@" && [ ! -s log ] && site 'order(j,i)	' \
+		"tile(j:8) schedule(guided)	its transformation has no proof that fits; podium prove proves it, force makes it nevertheless" \
+		'schedule(dynamic,7)	'
+	ok $? "GCC $version: proofs of candidates"
+	sed -i "s/proof.*/force/; s/tile(j:8)/order(j,x)/" tuned
+	compile "$@" && [ ! -s log ] && site 'order(j,i)	' \
+		'order(j,x) schedule(guided)	it has no loop x' \
+		'schedule(dynamic,7)	'
+	ok $? "GCC $version: a candidate that cannot be made"
+	for how in crash hang broken; do
+		PODIUM_TEST_REHEARSAL=$how compile "$@" && [ ! -s log ] &&
+			site "order(j,i)	$fault" \
+				'order(j,x) schedule(guided)	it has no loop x' \
+				'schedule(dynamic,7)	'
+		ok $? "GCC $version: candidates, a rehearsal that goes wrong: $how"
+	done
+}
+
 for version in $PLUGIN_GCCS; do
 	use "$version" c || continue
 	made -fwrapv
@@ -187,5 +224,6 @@ for version in $PLUGIN_GCCS; do
 	states
 	plans
 	rehearsals
+	candidates
 done
 finish

@@ -54,6 +54,35 @@ same_output()
 		cmp "$work/plain.out" "$work/out" 2>>"$work/err"
 }
 
+# versions SOURCE: each loop as written, with the new nest, and with that and
+# another schedule, in one program.
+versions()
+{
+	local source=$1 library=$builddir/runtime/libpodium-runtime.so one
+
+	sed 's/#1 \(.*\) force$/#1 as-written | \1 | \1 schedule(dynamic,3) force/' \
+		"$work/entries" >"$work/candidates"
+	# shellcheck disable=SC2046
+	build "$source" plain &&
+		OMP_NUM_THREADS=3 timeout 60 "$work/plain" >"$work/plain.out" &&
+		build "$source" versions -fchecking=2 $(with candidates) \
+			-fplugin-arg-podium-clock &&
+		! grep -q podium "$work/err"
+	ok $? "$label: versions are built"
+	for one in 0 1 2; do
+		PODIUM_TRIAL_FORCE=$one PODIUM_CLOCK_FILE=$work/clocks \
+			LD_PRELOAD=$library same_output versions
+		ok $? "$label: version $one computes the same"
+	done
+	# a schedule alone may be refused
+	grep -o '"clauses":"[^"]*","why":[^,]*' "$work/clocks" |
+		grep -v as-written >"$work/made"
+	! grep -v schedule "$work/made" | grep -v 'why":null' >"$work/err" &&
+		[ "$(grep -c 'why":null' "$work/made")" -ge \
+			"$(($(wc -l <"$work/entries") - 1))" ]
+	ok $? "$label: all new nests are versions"
+}
+
 # made SOURCE WORDS FLAGS...: all orders at once, without a note.
 made()
 {
@@ -79,6 +108,7 @@ check()
 	made "$source" "with checks of GCC" -fchecking=2
 	made "$source" "with -flto" -flto
 	made "$source" "without -g" -g0
+	versions "$source"
 	! cmp -s <(objdump -d "$work/plain") <(objdump -d "$work/changed")
 	ok $? "$label: the code is another"
 
