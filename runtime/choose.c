@@ -23,6 +23,7 @@
 #include "runtime/thread.h"
 #include "runtime/ticks.h"
 #include "runtime/trial.h"
+#include "runtime/versions.h"
 
 #include <link.h>
 #include <stdlib.h>
@@ -38,7 +39,7 @@ enum bound { BOUND_BEGIN, BOUND_END, BOUND_STEP, BOUNDS };
 struct tried {
 	struct trial trial;
 	const char *candidates;	 /* of the site */
-	const char *why_once;	 /* NULL, or why nothing is tried */
+	const char *why;	 /* NULL, or why nothing is tried */
 	const char *_Atomic off; /* NULL, or why nothing is tried any more */
 	_Atomic unsigned next;	 /* what the next call takes */
 
@@ -54,7 +55,6 @@ struct tried {
 
 static __thread bool is_first __attribute__((tls_model("initial-exec")));
 static uint64_t seed = 20261123;
-static int forced = -1;
 static unsigned objects_at_start;
 
 /* Of libgomp; NULL where they were not found. */
@@ -82,9 +82,6 @@ void choose_begin(void)
 	is_first = true;
 	if (text && *text)
 		seed = strtoull(text, NULL, 10);
-	text = getenv("PODIUM_TRIAL_FORCE");
-	if (text && *text >= '0' && *text < '0' + TRIAL_MOST && !text[1])
-		forced = *text - '0';
 	dl_iterate_phdr(count_object, &objects_at_start);
 }
 
@@ -136,8 +133,8 @@ static bool was_there(const void *address)
 
 static const char *reason_against(const struct podium_tried_site *site)
 {
-	if (site->why_once)
-		return site->why_once;
+	if (site->why)
+		return site->why;
 	if (!level || !thread_number || !thread_count || !share || !share_end)
 		return "libgomp was not found";
 	if (!was_there(site))
@@ -194,14 +191,24 @@ static void begin_trial(struct tried *tried, const struct entry *entry)
 	trial_begin(&tried->trial, count, exists, seed_of(entry));
 }
 
-void choose_add(struct entry *entry, const struct podium_tried_site *site)
+void choose_add(struct entry *entry, const struct podium_site *site)
 {
-	struct tried *tried = thread_memory(sizeof(*tried));
+	const struct podium_tried_site *several =
+		site->flags & PODIUM_TRIES
+			? (const struct podium_tried_site *)site
+			: NULL;
+	struct tried *tried;
+	unsigned exist = 1;
 
-	if (!tried)
+	if (several)
+		read_candidates(several->candidates, &exist);
+	if (versions_are_fixed())
+		entry->version =
+			(int)versions_of(entry->file, entry->id, exist);
+	if (!several || !(tried = thread_memory(sizeof(*tried))))
 		return;
-	tried->candidates = entries_copy(site->candidates);
-	tried->why_once = entries_copy(reason_against(site));
+	tried->candidates = entries_copy(several->candidates);
+	tried->why = entries_copy(reason_against(several));
 	if (!tried->candidates)
 		return;
 	find_roles(tried, entry->values);
@@ -308,13 +315,8 @@ int choose(struct entry *entry, struct thread *thread)
 {
 	struct tried *tried = entry->tried;
 
-	if (!tried || tried->why_once)
+	if (!tried || tried->why)
 		return 0;
-	if (forced >= 0)
-		return (unsigned)forced < tried->trial.count &&
-				       tried->trial.candidates[forced].exists
-			       ? forced
-			       : 0;
 	return entry->flags & PODIUM_REGION ? choose_region(entry, thread)
 					    : choose_loop(entry, thread);
 }
@@ -469,12 +471,14 @@ static void print_candidates(struct output *output, const struct tried *tried,
 	output_raw(output, "]");
 }
 
-static const char *state_of(struct tried *tried)
+static const char *state_of(const struct entry *entry)
 {
-	if (tried->why_once)
+	struct tried *tried = entry->tried;
+
+	if (entry->version >= 0)
+		return "fixed";
+	if (tried->why)
 		return "none";
-	if (forced >= 0)
-		return "forced";
 	if (is_off(tried))
 		return "off";
 	return tried->trial.state == TRIAL_SETTLED ? "settled" : "racing";
@@ -489,10 +493,14 @@ void choose_print(struct output *output, const struct entry *entry,
 		return;
 	output_key(output, "trial");
 	output_raw(output, "{\"state\":");
-	output_text(output, state_of(tried));
+	output_text(output, state_of(entry));
 	output_key_text(output, "why",
-			tried->why_once ? tried->why_once
-					: atomic_load(&tried->off));
+			tried->why ? tried->why : atomic_load(&tried->off));
+	output_key(output, "version");
+	if (entry->version >= 0)
+		output_number(output, entry->version);
+	else
+		output_raw(output, "null");
 	output_key_number(output, "best", tried->trial.best);
 	output_key_number(output, "rounds", tried->trial.rounds.count);
 	output_key(output, "under_way");

@@ -12,7 +12,7 @@
 struct entry;
 struct frame;
 struct output;
-struct podium_tried_site;
+struct podium_site;
 struct thread;
 struct ticks_scale;
 
@@ -22,8 +22,9 @@ void choose_begin(void);
 /* The libgomp of the process may be asked from now on. */
 void choose_find(void);
 
-/* The entry gets the trials of its site; also says why there are none. */
-void choose_add(struct entry *entry, const struct podium_tried_site *site);
+/* The entry gets the version that is fixed for its site, or the trials, or why
+   there are none. */
+void choose_add(struct entry *entry, const struct podium_site *site);
 
 int choose(struct entry *entry, struct thread *thread);
 

@@ -45,6 +45,7 @@ void entries_add(struct podium_site *site)
 	entry->index = index;
 	entry->line = site->line;
 	entry->flags = site->flags;
+	entry->version = -1;
 	entry->heads = (unsigned)site->heads;
 	entry->id = entries_copy(site->id);
 	entry->file = entries_copy(site->file);

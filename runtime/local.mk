@@ -24,7 +24,8 @@ runtime_files = \
 	runtime/site.h \
 	runtime/thread.c runtime/thread.h \
 	runtime/ticks.c runtime/ticks.h \
-	runtime/trial.c runtime/trial.h
+	runtime/trial.c runtime/trial.h \
+	runtime/versions.c runtime/versions.h
 
 # Sanitizers have no place in what is loaded before other programs.
 runtime_cflags = $(AM_CFLAGS) -O2 -fPIC -fvisibility=hidden

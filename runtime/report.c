@@ -9,6 +9,7 @@
 #include "runtime/output.h"
 #include "runtime/thread.h"
 #include "runtime/ticks.h"
+#include "runtime/versions.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -419,13 +420,23 @@ const char *report_program(void)
 	return program;
 }
 
+static void at_end(const char *how)
+{
+	report_write(how);
+	versions_tell();
+}
+
 static void begin(void)
 {
 	const char *pattern = getenv("PODIUM_CLOCK_FILE");
 
 	name_process();
-	if (!pattern || !*pattern || !expand_path(pattern))
+	versions_begin();
+	if (!pattern || !*pattern || !expand_path(pattern)) {
+		if (versions_are_fixed())
+			end_watch(at_end);
 		return;
+	}
 	ticks_begin();
 	name_temporary();
 	read_program();
@@ -434,7 +445,7 @@ static void begin(void)
 	thread_begin();
 	choose_begin();
 	pthread_atfork(NULL, NULL, on_fork);
-	end_watch(report_write);
+	end_watch(at_end);
 	wanted = true;
 }
 

@@ -8,7 +8,7 @@
 #define PODIUM_SITE_H
 
 #define PODIUM_LAYOUT 1
-#define PODIUM_LAYOUT_TRIES 2 /* of units that have candidates */
+#define PODIUM_LAYOUT_TRIES 3 /* of units that have candidates */
 
 /* All else is the library's own: it must not clash with the program's. */
 #define PODIUM_EXPORT __attribute__((visibility("default")))
@@ -34,7 +34,7 @@ struct podium_site {
 struct podium_tried_site {
 	struct podium_site site;
 	const char *candidates; /* "clauses\twhy not\n", from the second on */
-	const char *why_once;	/* NULL, or why it is made once only */
+	const char *why;	/* NULL, or why they are not tried in a run */
 };
 
 /* The entries of the table, in this order. */

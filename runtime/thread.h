@@ -76,6 +76,7 @@ struct entry {
 	int flags;
 	const char *id, *file, *values, *why;
 	struct tried *tried; /* of choose.c; NULL: no candidates */
+	int version;	     /* fixed for the run, or -1 */
 };
 
 /* Zeroed memory that is never given back; NULL if there is none. */

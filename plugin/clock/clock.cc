@@ -437,7 +437,7 @@ static void place_pieces(struct pieces *pieces, tree site, gimple_seq *head,
 }
 
 /* NULL, or why versions of the construct are not tried within a run. */
-static const char *why_not_raced(const struct clocked *clocked)
+static const char *why_not_tried(const struct clocked *clocked)
 {
 	const struct construct *construct = clocked->construct;
 	const struct several *several = &clocked->several;
@@ -461,7 +461,7 @@ static void build_values(struct clocked *clocked, const struct around *around,
 			 (clocked->waits ? SITE_WAITS : 0) |
 			 (clocked->several.candidates ? SITE_TRIES : 0);
 	struct site_text text = {NULL, 0, why, clocked->several.text,
-				 why_not_raced(clocked)};
+				 why_not_tried(clocked)};
 	vec<read_value> reads = vNULL;
 	struct pieces pieces = {};
 	struct names names = {};

@@ -16,7 +16,7 @@
 /* Of the layout of struct podium_unit and struct podium_site; the second where
    a site of the unit tells of candidates. */
 #define LAYOUT_VERSION 1
-#define LAYOUT_VERSION_TRIES 2
+#define LAYOUT_VERSION_TRIES 3
 
 static tree site_types[2]; /* the second with candidates */
 static bool tries;
@@ -59,7 +59,7 @@ static tree build_site_type(bool tried)
 {
 	static const char *const fields[] = {
 		"state", "id",	  "file",  "values",	 "why",
-		"line",	 "flags", "heads", "candidates", "why_once"};
+		"line",	 "flags", "heads", "candidates", "why_not_tried"};
 	tree text = string_type();
 	tree types[] = {ptr_type_node,
 			text,
@@ -148,7 +148,7 @@ tree site_build(const struct construct *construct, unsigned flags,
 		build_int_cst(integer_type_node, flags),
 		build_int_cst(integer_type_node, text->heads),
 		build_string(text->candidates),
-		build_string(text->why_once)};
+		build_string(text->why_not_tried)};
 
 	site = build_variable("podium_site", type,
 			      build_contents(type, contents));

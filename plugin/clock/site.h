@@ -32,9 +32,10 @@ struct site_text {
 	unsigned heads;	    /* how many are known before the loop */
 	const char *why;    /* NULL, or why it has no clock */
 
-	/* NULL, or what is tried, and NULL or why not; see runtime/site.h */
+	/* NULL, or the candidates, and NULL or why they are not tried in a
+	   run; see runtime/site.h */
 	const char *candidates;
-	const char *why_once;
+	const char *why_not_tried;
 };
 
 /* Add the site of a construct to the unit. */

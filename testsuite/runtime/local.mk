@@ -5,7 +5,8 @@
 PLUGIN_TESTS += \
 	testsuite/runtime/clock.sh \
 	testsuite/runtime/ends.sh \
-	testsuite/runtime/gomp.sh
+	testsuite/runtime/gomp.sh \
+	testsuite/runtime/versions.sh
 
 LONG_PLUGIN_TESTS += \
 	testsuite/runtime/bounds.sh \
@@ -42,4 +43,5 @@ testsuite_files += \
 	testsuite/runtime/strays.c \
 	testsuite/runtime/trial.c \
 	testsuite/runtime/trial.cc \
-	testsuite/runtime/trial.f90
+	testsuite/runtime/trial.f90 \
+	testsuite/runtime/versions.c

@@ -9,7 +9,7 @@
 . "$srcdir/testsuite/runtime/common.bash"
 . "$srcdir/testsuite/turn.bash"
 needs "the runtime" "$JQ"
-unset PODIUM_TRIAL_FORCE PODIUM_TRIAL_SEED
+unset PODIUM_VERSIONS PODIUM_TRIAL_SEED
 ulimit -c 0
 
 flag_sets=('-O0 -g' '-O2 -g' '-O3 -Wall -Werror -Wno-pedantic' '-O2 -flto')
@@ -56,10 +56,13 @@ same()
 # candidate NAME NUMBER: the same with that alone
 candidate()
 {
-	PODIUM_TRIAL_FORCE=$2 clocked "./$1.with" >with.out
+	printf '*\t%s\n' "$2" >versions
+	PODIUM_VERSIONS=versions clocked "./$1.with" >with.out
 	cmp plain.out with.out >log 2>&1 &&
-		holds forced '[.[] | .trial // empty | .state] | unique |
-			. - ["forced", "none"] == []'
+		holds fixed "[.[] | .trial // empty] |
+			all(.[]; .state == \"fixed\" and .version ==
+			(if .candidates[$2].why then 0 else $2 end)) and
+			(any(.[]; .version == $2) or $2 == 5)"
 }
 
 # turns NAME SEED: the same where they take turns, and each had some

@@ -70,7 +70,8 @@ versions()
 		! grep -q podium "$work/err"
 	ok $? "$label: versions are built"
 	for one in 0 1 2; do
-		PODIUM_TRIAL_FORCE=$one PODIUM_CLOCK_FILE=$work/clocks \
+		printf '*\t%s\n' $one >"$work/numbers"
+		PODIUM_VERSIONS=$work/numbers PODIUM_CLOCK_FILE=$work/clocks \
 			LD_PRELOAD=$library same_output versions
 		ok $? "$label: version $one computes the same"
 	done
