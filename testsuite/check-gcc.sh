@@ -6,43 +6,13 @@
 # chance; the analysis must not crash. Says how much of the loops was
 # understood. GCC's own checks of its intermediate code are on for what the
 # analysis makes of the functions. Then compile all with every loop rewritten.
-# The sources are those of the Debian package gcc-12-source, or of the archive
-# named by GCC_SOURCE. JOBS processes at a time (2).
+# JOBS processes at a time (2).
 
-: "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
-: "${builddir:=$srcdir}" "${PODIUM_PLUGINS:=$builddir/plugin}"
-: "${GCC_SOURCE:=/usr/src/gcc-12/gcc-12.2.0-dfsg.tar.xz}" "${JOBS:=2}"
-version=${1:-${PLUGIN_GCCS##* }}
-version=${version:-12}
+. "$(dirname "$0")/gcc-tests.bash"
+: "${JOBS:=2}"
 plugin=$PODIUM_PLUGINS/gcc-$version/podium.so
-gcc=GCC_$version gxx=GXX_$version gfortran=GFORTRAN_$version
-gcc=${!gcc:-gcc-$version} gxx=${!gxx:-g++-$version}
-gfortran=${!gfortran:-gfortran-$version}
-export plugin gcc gxx gfortran LC_ALL=C
-
-die()
-{
-	echo "check-gcc: $*" >&2
-	exit 1
-}
-
 [ -f "$plugin" ] || die "cannot open '$plugin'; try: make"
-[ -f "$GCC_SOURCE" ] ||
-	die "cannot open '$GCC_SOURCE'; try: apt-get install gcc-12-source"
-command -v jq >/dev/null || die "no jq; try: apt-get install jq"
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-export work
-
-# The flags that a test asks for without conditions; those that name files
-# or machines would not do here.
-flags_of()
-{
-	sed -n 's/.*{ *dg-\(additional-\)\?options "\([^"]*\)" *}.*/\2/p' "$1" |
-		tr ' ' '\n' |
-		grep -v '^-I\|^-fcompare-debug\|^-L\|^-l\|^-fdump\|^-save-temps\|^-o\|^-march\|^-m' |
-		tr '\n' ' '
-}
+export plugin gcc gxx gfortran work
 export -f flags_of
 
 # compile NAME FLAG...: to NAME.s. The name of the output is a part of what
@@ -121,24 +91,6 @@ one()
 }
 export -f one
 
-sources()
-{
-	find "$work/gcc" -type f -path "*$1" \
-		\( -name '*.c' -o -name '*.C' -o -iname '*.f' -o -iname '*.f90' \) |
-		sed 's/.*\.c$/C &/; s/.*\.C$/C++ &/; t; s/^/Fortran /'
-}
-
-tar -C "$work" -xf "$GCC_SOURCE" --wildcards '*/libgomp/testsuite/*' \
-	'*/gcc/testsuite/*/gomp/*' || die "cannot read '$GCC_SOURCE'"
-mkdir "$work/gcc"
-mv "$work"/gcc-*/* "$work/gcc"
-{
-	sources '/libgomp/testsuite/libgomp.c*'
-	sources '/libgomp/testsuite/libgomp.fortran*'
-	sources '/libgomp/testsuite/libgomp.graphite*'
-	sources '/gomp/*'
-	sources 'c-c++-common/*' | sed -n 's/^C /C++ /p' | grep -v oacc
-} | sort -u >"$work/sources"
 printf 'podium.tuned 2\n* schedule(dynamic,3) num_threads(2) force\n' \
 	>"$work/tuned"
 : >"$work/list" >"$work/records" >"$work/notes" >"$work/untuned" >"$work/wavering"

@@ -59,3 +59,35 @@ count()
 {
 	records "$1" | grep -c '^{.*}$'
 }
+
+# offers OBJECT: "ID<TAB>TRANSFORMATION" for its nests
+offers()
+{
+	local settings=(--set n=100 --set m=100 --set st=1 --set p=32) missing
+
+	while ! "$PODIUM" variants --json --top 100000 \
+		--profile "$data/sample.profile" "${settings[@]}" "$1" \
+		>variants.json 2>err; do
+		missing=$(grep -o -e "--set '[^']*=N" -e "--set [^' ]*=N" err |
+			sed "s/^--set '*//; s/N$/40/")
+		[ "$missing" ] || return 1
+		while read -r setting; do
+			settings+=(--set "$setting")
+		done <<<"$missing"
+	done
+	jq -r '.[].id' variants.json >ids
+	jq -r '.[] | .id as $id | .variants[] | [$id, .variant] | @tsv' \
+		variants.json
+}
+
+# proof_of DIGEST TRANSFORMATION: see doc/tuned.md.
+proof_of()
+{
+	local hash=$((16#$1)) i byte
+
+	for ((i = 0; i < ${#2}; i++)); do
+		printf -v byte %d "'${2:i:1}"
+		hash=$((((hash ^ byte) * 16777619) & 0xffffffff))
+	done
+	printf 'proof(%08x)' $hash
+}

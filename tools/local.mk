@@ -88,7 +88,8 @@ check-valgrind: all $(short_units)
 
 # Slow and real: GCC's own tests, every loop analysed and rewritten.
 check-gcc: all
-	$(AM_TESTS_ENVIRONMENT) $(BASH) $(srcdir)/testsuite/check-gcc.sh
+	$(AM_TESTS_ENVIRONMENT) $(BASH) $(srcdir)/testsuite/check-gcc.sh && \
+		$(BASH) $(srcdir)/testsuite/gcc-entries.sh
 
 # These go on for longer, and with every GCC, beside what is slow in any case.
 longer_tests = testsuite/driver/fuzz.sh testsuite/driver/fuzz-inputs.sh \

@@ -15,6 +15,8 @@ LONG_PLUGIN_TESTS += \
 
 testsuite_files += \
 	testsuite/check-gcc.sh \
+	testsuite/gcc-entries.sh \
+	testsuite/gcc-tests.bash \
 	testsuite/plugin/loops.c \
 	testsuite/plugin/loops.cc \
 	testsuite/plugin/loops.f90

@@ -64,15 +64,10 @@ is()
 	}
 }
 
-# proof ID TRANSFORMATION: see doc/tuned.md.
+# proof ID TRANSFORMATION
 proof()
 {
-	local hash=$((16#$(jq -r "select(.id == \"$1\") | .digest" plain))) i
-
-	for ((i = 0; i < ${#2}; i++)); do
-		hash=$((((hash ^ $(printf %d "'${2:i:1}")) * 16777619) & 0xffffffff))
-	done
-	printf 'proof(%08x)' $hash
+	proof_of "$(jq -r "select(.id == \"$1\") | .digest" plain)" "$2"
 }
 
 loops='[.nest[].var]'

@@ -17,26 +17,6 @@ build()
 	$cc -ffp-contract=off -fopenmp -w -I"$folder" "$@" 2>err
 }
 
-# offers OBJECT: "ID<TAB>TRANSFORMATION" for its nests
-offers()
-{
-	local settings=(--set n=100 --set m=100 --set st=1 --set p=32) missing
-
-	while ! "$PODIUM" variants --json --top 100000 \
-		--profile "$data/sample.profile" "${settings[@]}" "$1" \
-		>variants.json 2>err; do
-		missing=$(grep -o -e "--set '[^']*=N" -e "--set [^' ]*=N" err |
-			sed "s/^--set '*//; s/N$/40/")
-		[ "$missing" ] || fail "podium variants"
-		while read -r setting; do
-			settings+=(--set "$setting")
-		done <<<"$missing"
-	done
-	jq -r '.[].id' variants.json >ids
-	jq -r '.[] | .id as $id | .variants[] | [$id, .variant] | @tsv' \
-		variants.json
-}
-
 # by_chance: the same for transformations of the file "chance"
 by_chance()
 {
@@ -148,7 +128,7 @@ random()
 	build -O1 $units -o plain &&
 		build -O1 $plugin -c ${units#*.o } -o plain.o || fail GCC
 	OMP_NUM_THREADS=$threads ./plain >plain.out 2>err || fail plain
-	offers plain.o >offered
+	offers plain.o >offered || fail "podium variants"
 	by_chance >chances
 	nests=$((nests + $3))
 	transformed=$((transformed + $(cut -f 1 offered | uniq | wc -l)))
