@@ -24,6 +24,7 @@ dist_man_MANS += \
 	doc/podium-cflags.1 \
 	doc/podium-check.1 \
 	doc/podium-doctor.1 \
+	doc/podium-exec.1 \
 	doc/podium-features.1 \
 	doc/podium-metric.1 \
 	doc/podium-overhead.1 \

@@ -187,6 +187,7 @@ libpodium_driver_a_SOURCES = \
 	driver/command/check.c \
 	driver/command/command.h \
 	driver/command/doctor.c \
+	driver/command/exec.c \
 	driver/command/features.c \
 	driver/command/metric.c \
 	driver/command/overhead.c \

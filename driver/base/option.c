@@ -176,11 +176,21 @@ static bool take_operand(const struct option *table, const char *value,
 	return false;
 }
 
+/* Does the first operand end the options? */
+static bool is_led(const struct option *table)
+{
+	const struct option *option = find(table, OPTION_OPERANDS, 0);
+
+	return option && option->kind == OPTION_REST;
+}
+
 static bool take_rest(const struct option *table, char **rest, void *request)
 {
 	const struct option *option = find(table, OPTION_BEHIND, 2);
 	bool good = true;
 
+	if (!option && is_led(table))
+		option = find(table, OPTION_OPERANDS, 0);
 	if (option)
 		*(char ***)((char *)request + option->field) = rest;
 	else
@@ -239,6 +249,8 @@ bool options_read(const struct usage *usage, char **arguments, void *request,
 
 	*status = OPTIONS_BAD;
 	while (*next && strcmp(*next, "--") != 0) {
+		if ((**next != '-' || !(*next)[1]) && is_led(usage->table))
+			return take_rest(usage->table, next, request);
 		if (is_help(*next)) {
 			print_help(usage);
 			*status = 0;

@@ -60,7 +60,8 @@ struct option {
 	.kind = OPTION_TAKEN, .take = (function),                              \
 	.field = offsetof(struct request, member)
 
-/* Arguments that are no options; a name that nobody can write. */
+/* Arguments that are no options; a name that nobody can write. As an
+   OPTION_REST the first one ends the options. */
 #define OPTION_OPERANDS ""
 
 /* All that stands behind "--"; without this they are operands. */

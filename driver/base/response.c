@@ -65,7 +65,8 @@ char **response_expand(char *const *arguments)
 	for (; *arguments; arguments++) {
 		struct text content = {0};
 
-		behind = behind || strcmp(*arguments, "--") == 0;
+		behind = behind || strcmp(*arguments, "--") == 0 ||
+			 (all.count == 0 && strcmp(*arguments, "exec") == 0);
 		if (!behind && **arguments == '@' &&
 		    file_read(*arguments + 1, &content))
 			add_content(&all, text_string(&content));

@@ -5,10 +5,13 @@
  */
 #include "tuned.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/letters.h"
 #include "base/memory.h"
 #include "base/path.h"
@@ -17,6 +20,44 @@
 
 #define BLANKS " \t\r"
 #define AS_WRITTEN "as-written"
+#define LARGEST (64 << 20) /* bytes of a tuned file */
+
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define SMALL "abcdefghijklmnopqrstuvwxyz"
+#define DIGITS "0123456789"
+#define SETTING_SIGNS "_.,:+-/%!@=(){}" /* need no quotes in $(...) */
+
+/* What neither ends nor has a size is not waited for. */
+static const char *trouble_with(const char *path)
+{
+	struct stat status;
+
+	if (stat(path, &status) != 0)
+		return strerror(errno);
+	if (!S_ISREG(status.st_mode))
+		return "not a regular file";
+	return status.st_size > LARGEST ? "too large for a tuned file" : NULL;
+}
+
+bool tuned_read(const char *path, struct text *content, struct text *problem)
+{
+	const char *trouble = trouble_with(path);
+	size_t length = strlen(TUNED_LINE);
+
+	if (!trouble && !file_read(path, content))
+		trouble = strerror(errno);
+	if (trouble)
+		text_print(problem, "cannot open '%s': %s", path, trouble);
+	else if (strncmp(text_string(content), TUNED_LINE, length) != 0 ||
+		 !strchr("\n", text_string(content)[length]))
+		text_print(problem,
+			   "'%s' is no tuned file: its first line is not "
+			   "'%s'; name one that podium wrote",
+			   path, TUNED_LINE);
+	else
+		return true;
+	return false;
+}
 
 void tuned_add_word(struct text *out, const char *word)
 {
@@ -95,6 +136,82 @@ bool tuned_flags(const char *content, tuned_flag *flag, void *context)
 	}
 	text_free(&word);
 	return good;
+}
+
+/* ---- settings ---- */
+
+/* "NAME=VALUE" up to the end of the line; else what is wrong at *at. */
+static const char *read_setting(const char **at, struct tuned_setting *setting)
+{
+	const char *name = *at += strspn(*at, BLANKS), *value;
+	size_t length = strspn(name, CAPITALS DIGITS "_");
+
+	if (name[length] != '=' ||
+	    (!(strncmp(name, "OMP_", 4) == 0 && length > 4) &&
+	     !(strncmp(name, "GOMP_", 5) == 0 && length > 5)))
+		return "expected OMP_NAME=VALUE or GOMP_NAME=VALUE, set others "
+		       "by hand";
+	setting->name = memory_print("%.*s", (int)length, name);
+	value = *at = name + length + 1;
+	length = strspn(value, CAPITALS SMALL DIGITS SETTING_SIGNS);
+	setting->value = memory_print("%.*s", (int)length, value);
+	*at += length + strspn(value + length, BLANKS);
+	return length == 0 ? "expected a value"
+	       : strchr("\n#", **at)
+		       ? NULL
+		       : "expected letters, digits and " SETTING_SIGNS;
+}
+
+static bool is_set(const struct tuned_setting *settings, size_t count,
+		   const char *name)
+{
+	while (count-- > 0)
+		if (strcmp(settings[count].name, name) == 0)
+			return true;
+	return false;
+}
+
+struct tuned_setting *tuned_settings(const char *content, const char *path,
+				     size_t *count, struct text *problem)
+{
+	static const char word[] = "setting";
+	size_t length = strlen(word);
+	struct tuned_setting *settings = NULL, next;
+	const char *line = content, *at, *why;
+
+	*count = 0;
+	for (unsigned number = 1; *line; number++) {
+		at = line + strspn(line, BLANKS);
+		if (strncmp(at, word, length) == 0 && at[length] &&
+		    strchr(" \t", at[length])) {
+			at += length;
+			next = (struct tuned_setting){.number = number};
+			why = read_setting(&at, &next);
+			if (!why && is_set(settings, *count, next.name))
+				why = "a setting given twice";
+			settings = memory_grow(settings, *count + 1,
+					       sizeof(*settings));
+			settings[(*count)++] = next;
+			if (why) {
+				text_print(problem, "%s:%u:%zu: %s", path,
+					   number, (size_t)(at - line) + 1,
+					   why);
+				break;
+			}
+		}
+		line += strcspn(line, "\n");
+		line += *line == '\n';
+	}
+	return settings;
+}
+
+void tuned_settings_free(struct tuned_setting *settings, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		free(settings[i].name);
+		free(settings[i].value);
+	}
+	free(settings);
 }
 
 /* ---- lines ---- */
@@ -221,10 +338,10 @@ static struct tuned_line read_line(const char *content, const char *at)
 	return line;
 }
 
-/* Empty, of flags, or the first one of the file. */
+/* Empty, of flags or settings, or the first one of the file. */
 static bool is_other(const char *at)
 {
-	static const char *const words[] = {"flags", "podium.tuned"};
+	static const char *const words[] = {"flags", "setting", "podium.tuned"};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		size_t length = strlen(words[i]);

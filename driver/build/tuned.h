@@ -13,6 +13,10 @@ struct text;
 /* The first line. */
 #define TUNED_LINE "podium.tuned 2"
 
+/* The content of a tuned file, after a look at its first line. False: why not
+   is added to the problem. */
+bool tuned_read(const char *path, struct text *content, struct text *problem);
+
 /* Add a word so that a reader takes no sign in it for its own. */
 void tuned_add_word(struct text *out, const char *word);
 
@@ -52,6 +56,20 @@ bool tuned_has_proof(const char *content, const struct tuned_line *line,
 		     const char *digest);
 
 void tuned_free(struct tuned_line *lines, size_t count);
+
+/* A line "setting NAME=VALUE", a variable of the environment for runs. */
+struct tuned_setting {
+	unsigned number; /* of the line, from 1 */
+	char *name, *value;
+};
+
+/*
+ * All of them, which the caller frees. NULL where a line is bad: "path" names
+ * the file in *problem.
+ */
+struct tuned_setting *tuned_settings(const char *content, const char *path,
+				     size_t *count, struct text *problem);
+void tuned_settings_free(struct tuned_setting *settings, size_t count);
 
 /* Called for each word of the lines "flags ..."; false ends it. */
 typedef bool tuned_flag(void *context, const char *flag);

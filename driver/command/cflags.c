@@ -2,15 +2,12 @@
 /*
  * podium cflags: compiler flags for builds.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/digest.h"
-#include "base/file.h"
 #include "base/message.h"
 #include "base/option.h"
 #include "base/path.h"
@@ -20,8 +17,6 @@
 #include "machine/compiler.h"
 #include "machine/plugin.h"
 #include "rank/flag.h"
-
-#define LARGEST (64 << 20) /* bytes of a tuned file */
 
 static bool fits_in_flags(const char *path)
 {
@@ -33,39 +28,6 @@ static bool fits_in_flags(const char *path)
 			      "symbolic link",
 			      path, why);
 	return !why;
-}
-
-/* What neither ends nor has a size is not waited for. */
-static const char *trouble_with(const char *path)
-{
-	struct stat status;
-
-	if (stat(path, &status) != 0)
-		return strerror(errno);
-	if (!S_ISREG(status.st_mode))
-		return "not a regular file";
-	return status.st_size > LARGEST ? "too large for a tuned file" : NULL;
-}
-
-/* The content of a tuned file, after a look at its first line. */
-static bool read_tuned(const char *path, struct text *content)
-{
-	const char *trouble = trouble_with(path);
-	size_t length = strlen(TUNED_LINE);
-
-	if (!trouble && !file_read(path, content))
-		trouble = strerror(errno);
-	if (trouble) {
-		message_error("cannot open '%s': %s", path, trouble);
-		return false;
-	}
-	if (strncmp(text_string(content), TUNED_LINE, length) == 0 &&
-	    strchr("\n", text_string(content)[length]))
-		return true;
-	message_error("'%s' is no tuned file: its first line is not '%s'; "
-		      "name one that podium wrote",
-		      path, TUNED_LINE);
-	return false;
 }
 
 static bool add_flag(void *flags, const char *flag)
@@ -96,10 +58,12 @@ static bool add_flag(void *flags, const char *flag)
  */
 static bool add_use(struct text *flags, const char *path)
 {
-	struct text content = {0};
-	bool good = read_tuned(path, &content);
+	struct text content = {0}, problem = {0};
+	bool good = tuned_read(path, &content, &problem);
 	char *absolute = path_absolute(path);
 
+	if (!good)
+		message_error("%s", text_string(&problem));
 	good = good && fits_in_flags(absolute);
 	if (good)
 		text_print(flags,
@@ -110,6 +74,7 @@ static bool add_use(struct text *flags, const char *path)
 	good = good && tuned_flags(text_string(&content), add_flag, flags);
 	free(absolute);
 	text_free(&content);
+	text_free(&problem);
 	return good;
 }
 

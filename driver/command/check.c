@@ -2,11 +2,9 @@
 /*
  * podium check: which entries of a tuned file hold in a program.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/letters.h"
 #include "base/list.h"
 #include "base/memory.h"
@@ -56,23 +54,6 @@ static bool read_programs(const struct request *request,
 		return false;
 	}
 	return true;
-}
-
-static bool read_tuned(const char *path, struct text *content,
-		       struct text *problem)
-{
-	if (!file_read(path, content)) {
-		text_print(problem, "cannot open '%s': %s", path,
-			   strerror(errno));
-		return false;
-	}
-	if (strncmp(text_string(content), TUNED_LINE, strlen(TUNED_LINE)) == 0)
-		return true;
-	text_print(problem,
-		   "'%s' is no tuned file: its first line is not '%s'; name "
-		   "one with --use",
-		   path, TUNED_LINE);
-	return false;
 }
 
 /* ---- one entry ---- */
@@ -237,10 +218,30 @@ static const struct result_column columns[] = {
 	{0},
 };
 
+/* They are for podium exec: no program shows whether they hold. */
+static void add_settings(json_t *rows, const struct tuned_setting *settings,
+			 size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(
+			rows,
+			json_pack(
+				"{s:i, s:o, s:o, s:s, s:s, s:i, s:s}", "line",
+				(int)settings[i].number, "entry",
+				json_sprintf("setting %s=%s", settings[i].name,
+					     settings[i].value),
+				"loop",
+				json_sprintf("%s=%s", settings[i].name,
+					     settings[i].value),
+				"clauses", "", "state", "setting", "loops", 0,
+				"reason", "podium exec runs programs with it"));
+}
+
 /* An entry that keeps a loop as written needs no loop; a line safe(NEED)
    without a proof is the user's word. */
 static bool check_all(const struct request *request, const char *content,
 		      const struct tuned_line *lines, size_t count,
+		      const struct tuned_setting *settings, size_t set,
 		      const struct records *records)
 {
 	struct result result = {.whole = json_array()};
@@ -263,7 +264,8 @@ static bool check_all(const struct request *request, const char *content,
 		text_free(&verdict.reason);
 	}
 	count = json_array_size(result.whole);
-	if (count > 0)
+	add_settings(result.whole, settings, set);
+	if (count + set > 0)
 		result_rows(&result, columns, json_incref(result.whole));
 	text_print(&result.page, "%zu of %zu entries applied.\n", holds, count);
 	result_print(&result, request->json, false);
@@ -274,24 +276,30 @@ static int run(const struct request *request)
 {
 	struct records records = {0};
 	struct text content = {0}, problem = {0};
+	struct tuned_setting *settings = NULL;
 	struct tuned_line *lines;
-	size_t count;
+	size_t count, set = 0;
 	bool good;
 
 	if (request->paths.count == 0) {
 		message_error("name a program, or objects; see --help");
 		return COMMAND_USAGE;
 	}
-	good = read_tuned(request->use, &content, &problem) &&
+	good = tuned_read(request->use, &content, &problem) &&
 	       read_programs(request, &records, &problem);
+	if (good)
+		settings = tuned_settings(text_string(&content), request->use,
+					  &set, &problem);
+	good = good && problem.length == 0;
 	if (good) {
 		lines = tuned_lines(text_string(&content), &count);
 		good = check_all(request, text_string(&content), lines, count,
-				 &records);
+				 settings, set, &records);
 		tuned_free(lines, count);
 	} else {
 		message_error("%s", text_string(&problem));
 	}
+	tuned_settings_free(settings, set);
 	records_free(&records);
 	text_free(&content);
 	text_free(&problem);

@@ -12,6 +12,7 @@ int command_calibrate(char **arguments);
 int command_check(char **arguments);
 int command_cflags(char **arguments);
 int command_doctor(char **arguments);
+int command_exec(char **arguments);
 int command_metric(char **arguments);
 int command_overhead(char **arguments);
 int command_patch(char **arguments);

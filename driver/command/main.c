@@ -32,6 +32,7 @@ static const struct command {
 	{"tune", command_tune, "better clauses for the loops of a program"},
 	{"prove", command_prove, "proofs for entries, with no run"},
 	{"check", command_check, "which entries hold in a program"},
+	{"exec", command_exec, "a program with the settings found for it"},
 	{"runs", command_runs, "the runs that were made for it"},
 	{"report", command_report, "a page of what was found, with pictures"},
 	{"rank", command_rank, "predicted order of the variants of a loop"},

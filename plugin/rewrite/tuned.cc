@@ -16,6 +16,7 @@
 #define FORMAT 2
 #define MAX_BYTES (64L << 20)
 #define AS_WRITTEN "as-written"
+#define SETTING_SIGNS "_.,:+-/%!@=(){}" /* need no quotes in $(...) */
 #define CLAUSES "a clause, a transformation, proof(...) or force"
 
 /* The file in memory and the place up to which it was read. */
@@ -27,6 +28,7 @@ struct reader {
 	const char *line_start;
 	unsigned line;
 	char *error; /* the first one; nothing is read after it */
+	vec<const char *> settings; /* their names, in the text */
 };
 
 /* What was found, for an error: at most one word, and nothing unprintable. */
@@ -513,6 +515,51 @@ static bool take_flags(struct reader *reader, struct tuned *tuned)
 	return true;
 }
 
+/* A line "setting NAME=VALUE", if it is one. */
+static bool is_setting_line(const struct reader *reader)
+{
+	static const char name[] = "setting";
+	size_t length = strlen(name);
+
+	return strncmp(reader->at, name, length) == 0 &&
+	       is_blank(reader->at[length]);
+}
+
+/* Checked for podium exec; the compiler has no use for it. The length of
+   "NAME=" tells one setting from another. */
+static bool take_setting(struct reader *reader)
+{
+	const char *start, *value;
+	size_t length;
+
+	reader->at += strlen("setting");
+	skip_blanks(reader);
+	start = reader->at;
+	while (ISUPPER(*reader->at) || ISDIGIT(*reader->at) ||
+	       *reader->at == '_')
+		reader->at++;
+	length = reader->at - start;
+	if (*reader->at != '=' ||
+	    (!(strncmp(start, "OMP_", 4) == 0 && length > 4) &&
+	     !(strncmp(start, "GOMP_", 5) == 0 && length > 5)))
+		return expected_at(reader, start,
+				   "OMP_NAME=VALUE or GOMP_NAME=VALUE, others "
+				   "being set by hand");
+	for (unsigned i = 0; i < reader->settings.length(); i++)
+		if (strncmp(reader->settings[i], start, length + 1) == 0)
+			return fail_at(reader, start, "a setting given twice");
+	reader->settings.safe_push(start);
+	value = ++reader->at;
+	while (ISALNUM(*reader->at) ||
+	       (*reader->at && strchr(SETTING_SIGNS, *reader->at)))
+		reader->at++;
+	if (reader->at == value)
+		return expected_at(reader, value, "a value");
+	return at_line_end(reader) ||
+	       expected_at(reader, reader->at,
+			   "letters, digits and " SETTING_SIGNS);
+}
+
 /* Up to the parenthesis that closes the first one; a backslash takes the
    special meaning from what follows. To be freed; NULL where it is not closed.
  */
@@ -616,8 +663,9 @@ static bool take_file(struct reader *reader, struct tuned *tuned)
 		next_line(reader);
 		if (at_line_end(reader) || take_flags(reader, tuned))
 			continue;
-		if (is_safe_line(reader) ? !take_safe(reader, tuned)
-					 : !take_entry(reader, tuned))
+		if (is_setting_line(reader) ? !take_setting(reader)
+		    : is_safe_line(reader)  ? !take_safe(reader, tuned)
+					    : !take_entry(reader, tuned))
 			return false;
 	}
 	return true;
@@ -740,6 +788,7 @@ struct tuned *tuned_read(const char *name, char **error)
 	tuned->name = xstrdup(name);
 	tuned->level = -1;
 	good = take_file(&reader, tuned);
+	reader.settings.release();
 	if (!good)
 		*error = reader.error;
 	else

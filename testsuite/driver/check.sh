@@ -68,6 +68,7 @@ check()
 	podium.tuned 2
 	a.c:order#1 order(j,i) schedule( dynamic, 4 ) force # by hand
 	a.c:clauses#1 num_threads(3) schedule(guided)
+	setting OMP_DYNAMIC=true
 	END
 	build && [ ! -s log ] && $cc -O2 -fopenmp "$plugin" -DFACTOR=1 -S \
 		-fplugin-arg-podium-use=podium.tuned -o /dev/null \
@@ -79,6 +80,7 @@ check()
 	run "$PODIUM" check app
 	expect 0 "GCC $version: all entries are applied" \
 		-o '^a.c:order#1 *applied *$' -o '^a.c:clauses#1 *applied *$' \
+		-o '^OMP_DYNAMIC=true *setting *podium exec' \
 		-o '^2 of 2 entries applied.$'
 	run "$PODIUM" check --json a.o b.o
 	cp out json

@@ -94,6 +94,7 @@ DRIVER_TESTS += \
 	testsuite/driver/sources.sh \
 	testsuite/driver/cflags.sh \
 	testsuite/driver/completion.sh \
+	testsuite/driver/exec.sh \
 	testsuite/driver/doctor.sh \
 	testsuite/driver/fuzz-inputs.sh \
 	testsuite/driver/fuzz.sh \

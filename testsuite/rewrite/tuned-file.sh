@@ -270,6 +270,18 @@ refused_files()
 	bad 'nine candidates' \
 		'podium.tuned 2\nloop.c:step#1 as-written|num_threads(1)|num_threads(2)|num_threads(3)|num_threads(4)|num_threads(5)|num_threads(6)|num_threads(7)|num_threads(8)\n' \
 		'2:130: more than 8 candidates'
+	good 'settings' \
+		"${h}setting OMP_PLACES={0},{1} # two\n \tsetting  GOMP_SPINCOUNT=9\r\n$e schedule(dynamic)\n"
+	bad 'a setting of another name' "${h}setting LD_PRELOAD=x.so\n" \
+		"2:9: expected OMP_NAME=VALUE or GOMP_NAME=VALUE, others being set by hand, found 'LD_PRELOAD=x.so'"
+	bad 'a setting without a value' "${h}setting OMP_DYNAMIC=\n" \
+		'2:21: expected a value, found the end of the line'
+	bad 'a setting with a pattern' "${h}setting OMP_PLACES=a*\n" \
+		"2:21: expected letters, digits and _.,:+-/%!@=(){}, found '*'"
+	bad 'a setting of two words' "${h}setting OMP_PLACES={0}, {1}\n" \
+		'2:25: expected letters, digits'
+	bad 'a setting twice' "${h}setting OMP_X=1\nsetting OMP_X=2\n" \
+		'3:9: a setting given twice'
 	bad 'empty file' '' "1:1: expected 'podium.tuned 2', found the end of"
 	bad 'no header' "$e force\n" "1:1: expected 'podium.tuned 2', found 'loop"
 	bad 'binary' '\177ELF\002\001\000\000' '1:7: a NUL'
