@@ -7,7 +7,8 @@
 . "$(dirname "${BASH_SOURCE[0]}")/../gccs.sh"
 folder=$srcdir/testsuite/transform sanitizers=
 nests=0 transformed=0 wrong=0 crashed=0
-declare -A given=([legal]=0 [any]=0 [chance]=0) made=([legal]=0 [any]=0 [chance]=0)
+declare -A given=([legal]=0 [any]=0 [chance]=0 [versions]=0)
+declare -A made=([legal]=0 [any]=0 [chance]=0 [versions]=0)
 : >refusals
 
 # build FLAGS...: the nests
@@ -72,6 +73,47 @@ wrong_ones()
 			if (kind != "chance" || !(nest in changed))
 				print nest of[nest] }' refused entries |
 		grep -F -w -f differ
+}
+
+# versions: up to seven of the offers of each nest in one program, which runs
+# with the first one of all, with the second one, and so on
+versions()
+{
+	local i status
+	local what="# $language, seed $seed, $threads threads, version"
+
+	for i in {0..6}; do
+		entries "$i" 7 <offered
+	done | awk '/#/ { id = $1; sub(/^[^ ]* /, ""); sub(/ force$/, "")
+			line[id] = line[id] " | " $0 }
+		END { print "podium.tuned 2"; for (id in line)
+			print id " as-written" line[id] " force" }' >candidates
+	cp candidates entries
+	: >refused
+	[ "$(wc -l <entries)" -gt 1 ] || return
+	# shellcheck disable=SC2086
+	if ! build $plugin -fplugin-arg-podium-use=entries \
+		-fplugin-arg-podium-clock -O1 -fchecking=2 $units -o changed; then
+		crashed=$((crashed + 1))
+		echo "$what: $(grep -m 1 -i 'error\|signal' err)"
+		return
+	fi
+	for i in {1..7}; do
+		printf '*\t%s\n' "$i" >numbers
+		status=0
+		PODIUM_VERSIONS=numbers PODIUM_CLOCK_FILE=clocks \
+			LD_PRELOAD=$builddir/runtime/libpodium-runtime.so \
+			OMP_NUM_THREADS=$threads timeout 100 ./changed >out \
+			2>err || status=$?
+		wrong_ones legal >wrong
+		[ "$status" -eq 0 ] || echo "status $status" >>wrong
+		wrong=$((wrong + $(wc -l <wrong)))
+		sed "s/^/$what $i: /" wrong
+	done
+	grep -o '"clauses":"[^"]*","why":[^,]*' clocks | grep -v as-written >all
+	given[versions]=$((given[versions] + $(wc -l <all)))
+	made[versions]=$((made[versions] + $(grep -c 'why":null' all)))
+	sed -n 's/.*why":"\(.*\)"$/versions: \1/p' all >>refusals
 }
 
 # try legal|any|chance FLAGS...: what the plugin makes of the entries
@@ -140,6 +182,7 @@ random()
 		entries "$i" "$5" <chances >entries
 		try $kind -O1 -fchecking=2
 	done
+	versions
 }
 declare -A cc_suffix=([c]=c [c++]=cc [fortran]=f90)
 
@@ -149,7 +192,7 @@ tell()
 
 	echo "# $nests nests, $transformed with offers; $wrong wrong," \
 		"$crashed crashes"
-	for kind in legal any chance; do
+	for kind in legal any chance versions; do
 		echo "# $kind: ${made[$kind]} of ${given[$kind]} made"
 	done
 }
