@@ -562,6 +562,7 @@ static bool clock_construct(gimple_stmt_iterator *gsi,
 	struct clocked clocked = {construct, NULL_TREE, false, {}, {}};
 	const char *why = reason_against(construct, around);
 	struct clocked *before = current;
+	gimple *enter = NULL;
 	gimple_seq head = NULL;
 	gimple_stmt_iterator loop;
 	bool made;
@@ -583,14 +584,14 @@ static bool clock_construct(gimple_stmt_iterator *gsi,
 		walk_inside(statement, around);
 		return true;
 	}
+	if (is_with_region(construct))
+		enter = hook_call(location, clocked.site, HOOK_REGION_ENTER);
 	gsi_insert_seq_before(gsi, head, GSI_SAME_STMT);
 	current = &clocked;
 	walk_inside(statement, around);
 	current = before;
-	if (is_with_region(construct)) {
-		made = make_versions(
-			gsi, &clocked,
-			hook_call(location, clocked.site, HOOK_REGION_ENTER));
+	if (enter) {
+		made = make_versions(gsi, &clocked, enter);
 		insert_after(gsi, hook_call(location, clocked.site,
 					    HOOK_REGION_LEAVE));
 	} else {
