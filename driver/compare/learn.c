@@ -39,7 +39,7 @@ static const struct field no_field = {
 bool fields_next(struct fields *fields, struct field *field)
 {
 	const struct token *first = &fields->tokens[0];
-	double size;
+	double size, low = INFINITY, high = -INFINITY;
 
 	*field = fields->kind ? *fields->kind : no_field;
 	for (size_t i = 0; i < fields->count; i++) {
@@ -58,12 +58,13 @@ bool fields_next(struct fields *fields, struct field *field)
 		field->nan |= token_is_nan(token);
 		field->low = fmin(field->low, token->value);
 		field->high = fmax(field->high, token->value);
+		low = fields->threads[i] ? low : fmin(low, token->value);
+		high = fields->threads[i] ? high : fmax(high, token->value);
 	}
 	field->number &= !field->nan;
 	size = fmax(fabs(field->low), fabs(field->high));
 	if (field->number && !field->whole)
-		field->masked =
-			fields->kind || field->high - field->low > MOVES * size;
+		field->masked = fields->kind || high - low > MOVES * size;
 	if (fields->kind)
 		*fields->kind++ = *field;
 	return true;
