@@ -39,7 +39,7 @@ expect 0 "--print leaves it out" -e 'OMP_WAIT_POLICY=passive' \
 	-O 'OMP_PLACES={0:2},{2:2}
 GOMP_SPINCOUNT=1000'
 
-echo word >at
+echo word >./at
 run "$PODIUM" exec printf '%s.' --print -- @at -x
 expect 0 "arguments of the program" -O '--print.--.@at.-x.' -E ""
 run "$PODIUM" exec -- printf '%s.' --use
