@@ -26,7 +26,7 @@ static const struct podium_hooks hooks = {
 	podium_choose,
 };
 
-/* Where versions are fixed and no file is wanted. */
+/* Hooks of a run that fixes versions and writes no clock file. */
 static void no_clock(struct podium_site *site)
 {
 	(void)site;

@@ -27,7 +27,7 @@
 #define DIGITS "0123456789"
 #define SETTING_SIGNS "_.,:+-/%!@=(){}" /* need no quotes in $(...) */
 
-/* What neither ends nor has a size is not waited for. */
+/* A pipe or device may never end, so that only regular files are read. */
 static const char *trouble_with(const char *path)
 {
 	struct stat status;

@@ -14,7 +14,7 @@
 #include "build/tuned.h"
 #include "command.h"
 
-/* As env(1) and nohup(1) have them; all others are the program's own. */
+/* Statuses of env(1) and nohup(1); all others are the program's own. */
 enum { EXEC_FAILED = 125, EXEC_CANNOT = 126, EXEC_NOT_FOUND = 127 };
 
 struct request {
@@ -23,7 +23,8 @@ struct request {
 	bool print;
 };
 
-/* What the user has set already stays, and that is said. */
+/* Sets the variables that the environment lacks, and warns of those that it
+   has with another value. */
 static void apply(const struct request *request,
 		  const struct tuned_setting *settings, size_t count)
 {

@@ -21,9 +21,9 @@ struct several {
 void several_plan(const struct construct *construct);
 
 /*
- * What is made of the construct at the iterator, before clocks are added to it.
- * "make" makes all of that, and says whether it could: it is called in a
- * rehearsal if there are transformations.
+ * Decides which versions of the construct at the iterator are made, before
+ * clocks are added to it. "make" makes all of them and returns whether it
+ * could: a rehearsal calls it if there are transformations.
  */
 void several_begin(struct several *several, const struct construct *construct,
 		   gimple_stmt_iterator gsi, bool (*make)(void *data),
