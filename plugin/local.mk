@@ -47,6 +47,7 @@ plugin_cc = \
 	plugin/transform/schedule.cc \
 	plugin/transform/statement.cc \
 	plugin/transform/straight.cc \
+	plugin/transform/work.cc \
 	plugin/record/body.cc \
 	plugin/record/function.cc \
 	plugin/record/record.cc \
@@ -169,6 +170,7 @@ plugin_h = \
 	plugin/transform/schedule.h \
 	plugin/transform/statement.h \
 	plugin/transform/straight.h \
+	plugin/transform/work.h \
 	plugin/record/body.h \
 	plugin/record/function.h \
 	plugin/record/record.h \

@@ -298,7 +298,8 @@ static void read_clause(struct tuned_line *line, const char *content,
 		line->several = true;
 	else if (is_word(word, length, "schedule"))
 		line->schedule = true;
-	else if (is_word(word, length, "num_threads"))
+	else if (is_word(word, length, "num_threads") ||
+		 is_word(word, length, "if"))
 		line->threads = true;
 	else if (is_word(word, length, "force"))
 		line->force = true;

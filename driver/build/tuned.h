@@ -36,7 +36,7 @@ struct tuned_line {
 	char *need;	      /* of safe(NEED); NULL: an entry */
 	char *transformation; /* as its proof has it; NULL: none */
 	char *clauses;	      /* all it asks for, without blanks within words */
-	bool schedule, threads; /* it has these clauses */
+	bool schedule, threads; /* it has these clauses; threads: if, too */
 	bool leaves;		/* as-written alone */
 	bool several;		/* candidates */
 	bool force;

@@ -146,16 +146,20 @@ void exchange_schedule(const struct construct *construct,
 	drop_chunk(construct, chunk);
 }
 
-void exchange_threads(gimple *parallel, int threads)
+void exchange_region(gimple *parallel, enum omp_clause_code code, tree value)
 {
 	tree *clauses = gimple_omp_parallel_clauses_ptr(
 		as_a<gomp_parallel *>(parallel));
-	tree clause = build_omp_clause(gimple_location(parallel),
-				       OMP_CLAUSE_NUM_THREADS);
+	tree clause = build_omp_clause(gimple_location(parallel), code);
 
-	OMP_CLAUSE_NUM_THREADS_EXPR(clause) =
-		build_int_cst(integer_type_node, threads);
-	unlink_clauses(clauses, OMP_CLAUSE_NUM_THREADS);
+	OMP_CLAUSE_OPERAND(clause, 0) = value;
+	unlink_clauses(clauses, code);
 	OMP_CLAUSE_CHAIN(clause) = *clauses;
 	*clauses = clause;
+}
+
+void exchange_threads(gimple *parallel, int threads)
+{
+	exchange_region(parallel, OMP_CLAUSE_NUM_THREADS,
+			build_int_cst(integer_type_node, threads));
 }

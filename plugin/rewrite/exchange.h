@@ -12,6 +12,8 @@
 void exchange_schedule(const struct construct *construct,
 		       const struct tuned_clauses *wanted);
 
+/* Give the region the clause, num_threads or if, instead of its own. */
+void exchange_region(gimple *parallel, enum omp_clause_code code, tree value);
 void exchange_threads(gimple *parallel, int threads);
 
 #endif

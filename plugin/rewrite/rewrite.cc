@@ -260,11 +260,12 @@ static char *text_of(const struct tuned_entry *entry)
 	return text;
 }
 
-bool rewrite_judge(struct construct *construct, const char **transform)
+bool rewrite_judge(struct construct *construct,
+		   const struct tuned_clauses **clauses)
 {
 	struct tuned_entry *entry = tuned ? entry_for(construct) : NULL;
 
-	*transform = NULL;
+	*clauses = NULL;
 	if (!entry)
 		return false;
 	construct->entry.line = entry->line;
@@ -273,8 +274,10 @@ bool rewrite_judge(struct construct *construct, const char **transform)
 	if (tuned_leaves(entry) || is_stale(construct, entry) ||
 	    !is_established(construct, entry))
 		return false;
-	*transform = entry->count > 1 ? NULL : entry->clauses[0].transform;
-	if (!*transform || find_proven(construct, entry))
+	if (entry->count > 1)
+		return true;
+	*clauses = &entry->clauses[0];
+	if (!(*clauses)->transform || find_proven(construct, entry))
 		return true;
 	refuse(construct, entry, "the loop", "no proof",
 	       "its transformation has no proof; podium prove proves it, force "

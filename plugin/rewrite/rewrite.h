@@ -5,15 +5,17 @@
 #define PODIUM_REWRITE_H
 
 #include "construct/construct.h"
+#include "tuned.h"
 
 /* Read the tuned file; on failure tells the user and leaves all clauses. */
 void rewrite_load(const char *path);
 
 /*
  * Is the entry of the construct, if the tuned file has one, to be applied?
- * "transform" becomes the transformation that it asks for, or NULL.
+ * "clauses" becomes what it asks for; NULL where it has candidates.
  */
-bool rewrite_judge(struct construct *construct, const char **transform);
+bool rewrite_judge(struct construct *construct,
+		   const struct tuned_clauses **clauses);
 
 /* Change the clauses of the construct; where the entry has several candidates,
    note them for the clocks if there are any. */

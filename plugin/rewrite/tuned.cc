@@ -244,10 +244,39 @@ static bool take_schedule(struct reader *reader, struct tuned_clauses *clauses)
 	return take_chunk(reader, clauses) && need_char(reader, ')');
 }
 
+/* "work", the number of iterations that a construct will run. */
+static bool take_work(struct reader *reader)
+{
+	const char *start = reader->at, *word;
+
+	if (word_is(word, take_word(reader, &word), "work"))
+		return true;
+	reader->at = start;
+	return false;
+}
+
+/* (N), or (work/M). */
 static bool take_threads(struct reader *reader, struct tuned_clauses *clauses)
 {
-	return need_char(reader, '(') &&
-	       take_number(reader, &clauses->threads) && need_char(reader, ')');
+	if (!need_char(reader, '('))
+		return false;
+	if (take_work(reader))
+		return need_char(reader, '/') &&
+		       take_number(reader, &clauses->each) &&
+		       need_char(reader, ')');
+	return take_number(reader, &clauses->threads) && need_char(reader, ')');
+}
+
+/* (work>=N) */
+static bool take_if(struct reader *reader, struct tuned_clauses *clauses)
+{
+	if (!need_char(reader, '('))
+		return false;
+	skip_blanks(reader);
+	if (!take_work(reader))
+		return expected_at(reader, reader->at, "work>=NUMBER");
+	return need_char(reader, '>') && need_char(reader, '=') &&
+	       take_number(reader, &clauses->least) && need_char(reader, ')');
 }
 
 /* Eight hexadecimal digits each, behind "proof". */
@@ -330,8 +359,12 @@ static bool take_clause(struct reader *reader, struct tuned_entry *entry)
 		return clauses->kind ? fail_at(reader, word, again)
 				     : take_schedule(reader, clauses);
 	if (word_is(word, length, "num_threads"))
-		return clauses->threads ? fail_at(reader, word, again)
-					: take_threads(reader, clauses);
+		return clauses->threads || clauses->each
+			       ? fail_at(reader, word, again)
+			       : take_threads(reader, clauses);
+	if (word_is(word, length, "if"))
+		return clauses->least ? fail_at(reader, word, again)
+				      : take_if(reader, clauses);
 	if (!word_is(word, length, "force"))
 		return expected_at(reader, word, CLAUSES);
 	if (entry->force)
@@ -347,6 +380,12 @@ static bool at_clauses_end(struct reader *reader,
 	return at_line_end(reader) || (entry->count > 1 && *reader->at == '|');
 }
 
+static bool is_empty(const struct tuned_clauses *clauses)
+{
+	return !clauses->kind && !clauses->threads && !clauses->each &&
+	       !clauses->least && !clauses->transform;
+}
+
 static bool take_clauses(struct reader *reader, struct tuned_entry *entry)
 {
 	const struct tuned_clauses *clauses = &entry->clauses[entry->count - 1];
@@ -357,7 +396,7 @@ static bool take_clauses(struct reader *reader, struct tuned_entry *entry)
 		if (!take_clause(reader, entry))
 			return false;
 	} while (!at_clauses_end(reader, entry));
-	if (!clauses->kind && !clauses->threads && !clauses->transform)
+	if (is_empty(clauses))
 		return expected_at(reader, reader->at,
 				   "a clause or a transformation");
 	return true;
@@ -854,8 +893,7 @@ bool tuned_is_safe(const struct tuned *tuned, const char *need)
 
 bool tuned_leaves(const struct tuned_entry *entry)
 {
-	return entry->count == 1 && !entry->clauses[0].kind &&
-	       !entry->clauses[0].threads && !entry->clauses[0].transform;
+	return entry->count == 1 && is_empty(&entry->clauses[0]);
 }
 
 bool tuned_names(const struct tuned_entry *entry, const char *path)
@@ -932,13 +970,20 @@ static char *modifiers_text(unsigned modifiers)
 char *tuned_text(const struct tuned_clauses *clauses)
 {
 	char *modifiers = modifiers_text(clauses->modifiers);
-	char chunk[16] = "", threads[32] = "", *schedule, *text;
+	char chunk[16] = "", threads[64] = "", *schedule, *text;
+	int length = 0;
 
 	if (clauses->chunk)
 		snprintf(chunk, sizeof(chunk), ",%d", clauses->chunk);
-	if (clauses->threads)
-		snprintf(threads, sizeof(threads), "num_threads(%d)",
-			 clauses->threads);
+	if (clauses->least)
+		length = snprintf(threads, sizeof(threads), "if(work>=%d)%s",
+				  clauses->least,
+				  clauses->each || clauses->threads ? " " : "");
+	if (clauses->each || clauses->threads)
+		snprintf(threads + length, sizeof(threads) - length,
+			 clauses->each ? "num_threads(work/%d)"
+				       : "num_threads(%d)",
+			 clauses->each ? clauses->each : clauses->threads);
 	schedule = clauses->kind ? concat("schedule(", modifiers,
 					  *modifiers ? ":" : "",
 					  clauses->kind->name, chunk, ")", NULL)

@@ -16,6 +16,8 @@ struct tuned_clauses {
 	unsigned modifiers;		  /* a set, see schedule.h */
 	int chunk;			  /* 0: none given */
 	int threads;			  /* 0: unchanged */
+	int each;			  /* M of num_threads(work/M), or 0 */
+	int least;			  /* N of if(work>=N), or 0 */
 	char *transform; /* "order(i,k,j) tile(j:64)"; NULL: none */
 };
 

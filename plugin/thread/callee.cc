@@ -22,6 +22,7 @@ struct summary {
 	vec<unsigned> calls; /* of functions of the unit, by DECL_UID */
 	vec<char *> needs, unknown;
 	int locks;     /* that are left locked */
+	bool opens;    /* a parallel region, or calls what may */
 	bool shares;   /* a loop among its region, wherever that is */
 	bool nowait;   /* one with nowait */
 	bool changes;  /* what others see, or calls what may allocate memory */
@@ -101,6 +102,7 @@ static void note_unseen(struct summary *summary, tree function)
 	char *name;
 
 	summary->changes |= POINTER_TYPE_P(TREE_TYPE(TREE_TYPE(function)));
+	summary->opens |= known_may_open(function);
 	switch (known_function(function)) {
 	case KNOWN_SAFE:
 		break;
@@ -119,6 +121,7 @@ static void note_unseen(struct summary *summary, tree function)
 				       known_name(function)));
 		break;
 	default:
+		summary->opens = true;
 		name = callee_name(function);
 		names_add(&summary->needs, name);
 		free(name);
@@ -142,8 +145,10 @@ static void note_pointer(struct summary *summary, tree target)
 	tree type = virtual_method_call_p(target) ? obj_type_ref_class(target)
 						  : NULL_TREE;
 
-	if (!summary->of_library && (!type || !standard_declares(type)))
-		names_add(&summary->unknown, "calls through a pointer");
+	if (summary->of_library || (type && standard_declares(type)))
+		return;
+	summary->opens = true;
+	names_add(&summary->unknown, "calls through a pointer");
 }
 
 static void note_own(struct summary *summary, tree variable)
@@ -254,6 +259,7 @@ static tree look(tree *at, int *walk_subtrees, void *data)
 		summary->uncovers |= uncovers(t);
 		break;
 	case OMP_PARALLEL:
+		summary->opens = true;
 		walk_region(&OMP_PARALLEL_BODY(t), summary, seen);
 		*walk_subtrees = 0;
 		break;
@@ -346,6 +352,7 @@ static tree look_at_statement(gimple_stmt_iterator *gsi, bool *handled,
 			       gimple_asm_string(as_a<gasm *>(statement)));
 		break;
 	case GIMPLE_OMP_PARALLEL:
+		summary->opens = true;
 		if (search->function) {
 			walk_inner(gimple_omp_body(statement), search);
 			*handled = true;
@@ -523,17 +530,15 @@ void callee_of_function(tree function, struct callee_needs *needs)
 		close(summary, needs);
 }
 
-/* Does the function, or one that it calls, have the property? One of another
-   unit may have any; "others": those of others that it calls count, too. */
-static bool reaches(tree function, bool summary::*property, bool others)
+/* Does the body, or one that it calls, have the property? "others": functions
+   of other units that it calls may have any. */
+static bool reaches_from(const struct summary *first, bool summary::*property,
+			 bool others)
 {
-	const struct summary *first = summary_of(callee_definition(function));
 	vec<const struct summary *> work = vNULL;
 	hash_set<const struct summary *> met;
 	bool found = false;
 
-	if (!callee_is_seen(function))
-		return known_function(function) == KNOWN_NOTHING;
 	work.safe_push(first);
 	while (!work.is_empty() && !found) {
 		const struct summary *summary = work.pop();
@@ -550,6 +555,26 @@ static bool reaches(tree function, bool summary::*property, bool others)
 	}
 	work.release();
 	return found;
+}
+
+/* One of another unit may have any. */
+static bool reaches(tree function, bool summary::*property, bool others)
+{
+	if (!callee_is_seen(function))
+		return known_function(function) == KNOWN_NOTHING;
+	return reaches_from(summary_of(callee_definition(function)), property,
+			    others);
+}
+
+bool callee_may_open(gimple_seq body)
+{
+	struct summary *summary = new_summary("");
+	bool opens;
+
+	walk_gimple(body, false, summary);
+	opens = reaches_from(summary, &summary::opens, false);
+	free_summary(summary);
+	return opens;
 }
 
 bool callee_may_share(tree function)

@@ -44,6 +44,9 @@ bool callee_call_may_share(gimple *call);
 /* And leave it without a barrier? */
 bool callee_may_go_on(tree function);
 
+/* May the statements reach a parallel region, by a call or their own? */
+bool callee_may_open(gimple_seq body);
+
 /* May it give another pointer each time it is called? */
 bool callee_may_renew(tree function);
 

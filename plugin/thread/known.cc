@@ -304,6 +304,12 @@ static enum known of_lock(const char *name)
 	return is_among(name, unlocks) ? KNOWN_UNLOCKS : KNOWN_NOTHING;
 }
 
+bool known_may_open(tree function)
+{
+	return !known_is_nested(function) &&
+	       is_linear_algebra(known_name(function));
+}
+
 enum known known_function(tree function)
 {
 	const char *name = known_name(function);

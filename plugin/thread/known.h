@@ -17,6 +17,10 @@ enum known {
 /* The row of the table for a function whose body is not seen. */
 enum known known_function(tree function);
 
+/* May a function of the table have parallel regions? Those of linear algebra.
+ */
+bool known_may_open(tree function);
+
 /* "omp_get_thread_num" of "__builtin_omp_get_thread_num", and so on: as the
    linker calls the function, without what the compiler puts before it. */
 const char *known_name(tree function);

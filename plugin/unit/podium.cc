@@ -43,6 +43,7 @@
 #include "transform/make.h"
 #include "transform/plan.h"
 #include "transform/plans.h"
+#include "transform/work.h"
 #include "version/several.h"
 #include "fit.h"
 #include "section.h"
@@ -96,38 +97,56 @@ static char *transform(const struct construct *construct,
 
 struct change {
 	struct construct *construct;
-	const char *primitives;
+	const struct tuned_clauses *clauses; /* NULL: candidates */
 };
+
+/* Plan what the entry makes of the loops; returns why it cannot be made. */
+static char *plan_change(const struct change *change)
+{
+	const struct tuned_clauses *clauses = change->clauses;
+	char *why = clauses ? work_refuses(change->construct, clauses) : NULL;
+
+	return why || !clauses || !clauses->transform
+		       ? why
+		       : transform(change->construct, clauses->transform,
+				   false);
+}
+
+/* Clauses that speak of work go first: it is that of the loop as written. */
+static char *apply_change(const struct change *change)
+{
+	const struct tuned_clauses *clauses = change->clauses;
+
+	if (clauses)
+		work_apply(change->construct, clauses);
+	rewrite_apply(change->construct, clock_is_wanted());
+	several_plan(change->construct);
+	return clauses && clauses->transform
+		       ? transform(change->construct, clauses->transform, true)
+		       : NULL;
+}
 
 static bool make_change(void *data)
 {
-	const struct change *change = (const struct change *)data;
-
-	rewrite_apply(change->construct, clock_is_wanted());
-	return !transform(change->construct, change->primitives, true);
+	return !apply_change((const struct change *)data);
 }
 
 /* Apply the entry of the construct: all of it or, where its transformation
-   cannot be made, nothing. */
+   or its clauses on work cannot be made, nothing. */
 static void apply_entry(struct construct *construct)
 {
 	struct change change = {construct, NULL};
-	char *why = NULL;
+	char *why;
 
-	if (!rewrite_judge(construct, &change.primitives))
+	if (!rewrite_judge(construct, &change.clauses))
 		return;
-	if (change.primitives)
-		why = transform(construct, change.primitives, false);
-	if (change.primitives && !why && !child_is_child() &&
-	    !rehearsal_succeeds(make_change, &change))
+	why = plan_change(&change);
+	if (!why && change.clauses && change.clauses->transform &&
+	    !child_is_child() && !rehearsal_succeeds(make_change, &change))
 		why = xstrdup("GCC finds fault with the new nest; please "
 			      "report this");
-	if (!why) {
-		rewrite_apply(construct, clock_is_wanted());
-		several_plan(construct);
-	}
-	if (!why && change.primitives)
-		why = transform(construct, change.primitives, true);
+	if (!why)
+		why = apply_change(&change);
 	if (why)
 		rewrite_refuse(construct, why);
 	free(why);

@@ -16,6 +16,7 @@
 #include "child/rehearsal.h"
 #include "transform/make.h"
 #include "transform/plan.h"
+#include "transform/work.h"
 #include "copy.h"
 #include "several.h"
 
@@ -41,6 +42,9 @@ void several_plan(const struct construct *construct)
 	for (unsigned i = 1; candidates && i < candidates->count; i++) {
 		struct plan plan = {};
 
+		if (is_made(candidates, i))
+			candidates->why[i] = work_refuses(
+				construct, &candidates->clauses[i]);
 		if (!is_transformed(candidates, i))
 			continue;
 		candidates->why[i] = plan_make(
@@ -256,14 +260,13 @@ bool several_make(gimple_stmt_iterator *gsi, const struct several *several,
 		if (!is_made(candidates, i))
 			continue;
 		gimple_seq_add_stmt(&version, copies[i].statement);
-		if (is_transformed(candidates, i)) {
-			gimple_bind_set_body(block, version);
+		gimple_bind_set_body(block, version);
+		made &= work_apply(&copies[i], &candidates->clauses[i]);
+		if (is_transformed(candidates, i))
 			made &= transform(&copies[i],
 					  candidates->clauses[i].transform,
 					  several->front);
-			version = gimple_bind_body(block);
-		}
-		add_case(code, choice, i, version, end);
+		add_case(code, choice, i, gimple_bind_body(block), end);
 	}
 	gimple_seq_add_stmt(&code->statements,
 			    candidates->construct->statement);

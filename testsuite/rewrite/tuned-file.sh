@@ -316,6 +316,12 @@ refused_files()
 	bad 'both modifiers' "$h$e schedule(monotonic,nonmonotonic:static)\n" \
 		'2:34: monotonic and nonmonotonic exclude each other'
 	bad 'threads 0' "$h$e num_threads(0)\n" '2:27: expected a number'
+	bad 'if of another kind' "$h$e if(work>9)\n" "2:23: expected '='"
+	bad 'if without work' "$h$e if(n>=9)\n" '2:18: expected work>=NUMBER'
+	bad 'threads by 0' "$h$e num_threads(work/0)\n" \
+		'2:32: expected a number'
+	bad 'if twice' "$h$e if(work>=9) if(work>=9)\n" \
+		'2:27: a clause given twice'
 	bad 'clause twice' "$h$e num_threads(2) num_threads(3)\n" \
 		'2:30: a clause given twice'
 	bad 'unfinished' "$h$e schedule(static" \
