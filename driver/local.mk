@@ -148,7 +148,6 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/deliver.c driver/tune/deliver.h \
 	driver/tune/environment.c driver/tune/environment.h \
 	driver/tune/execute.c driver/tune/execute.h \
-	driver/tune/combine.c driver/tune/combine.h \
 	driver/tune/explore.c driver/tune/explore.h \
 	driver/tune/hot.c driver/tune/hot.h \
 	driver/tune/inputs.c driver/tune/inputs.h \
@@ -159,7 +158,6 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/overlay.c driver/tune/overlay.h \
 	driver/tune/proof.c driver/tune/proof.h \
 	driver/tune/propose.c driver/tune/propose.h \
-	driver/tune/revision.c driver/tune/revision.h \
 	driver/tune/rivals.c driver/tune/rivals.h \
 	driver/tune/round.c driver/tune/round.h \
 	driver/tune/session.c driver/tune/session.h \

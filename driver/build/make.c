@@ -267,20 +267,20 @@ static bool ask_parts(const struct make *make, struct exchange *exchange,
 	return good;
 }
 
-bool make_ask(const struct make *make, size_t unit, const char *asked,
-	      struct records *records, struct text *problem)
+bool make_ask(const struct make *make, size_t unit,
+	      const struct variant *variant, struct records *records,
+	      struct text *problem)
 {
-	const struct variant variant = {.plan = asked};
 	char *folder = memory_print("%s/asked", make->scratch);
 	bool good;
 
 	mkdir(folder, 0777);
 	if (make->whole) {
-		good = whole_ask(make->whole, &variant, folder, records,
+		good = whole_ask(make->whole, variant, folder, records,
 				 problem);
 	} else {
 		struct exchange exchange =
-			exchange_new(make->plan, &variant, folder, problem);
+			exchange_new(make->plan, variant, folder, problem);
 
 		good = ask_parts(make, &exchange, unit, records);
 		exchange_free(&exchange);

@@ -55,12 +55,10 @@ bool make_read_records(const struct make *make, const struct product *product,
 		       size_t unit, struct records *records,
 		       struct text *problem);
 
-/*
- * The records of a unit that say what can be made of its loops: "asked" is a
- * file of lines ID<TAB>TRANSFORMATION.
- */
-bool make_ask(const struct make *make, size_t unit, const char *asked,
-	      struct records *records, struct text *problem);
+/* Compile one unit as the variant has it, for its records alone. */
+bool make_ask(const struct make *make, size_t unit,
+	      const struct variant *variant, struct records *records,
+	      struct text *problem);
 
 /* The plan stays. */
 void make_free(struct make *make);

@@ -19,7 +19,9 @@ struct variant {
 	const char *source; /* in place of that of the unit, or NULL */
 	size_t unit;
 	bool made; /* records are of the loops as the tuned file has them */
-	const char *plan; /* a file: what records say of it; or NULL */
+	/* a file of lines ID<TAB>TRANSFORMATION: records say whether they can
+	 * be made; or NULL */
+	const char *plan;
 	/* the folder of a program of these flags and this source, for what is
 	 * not compiled anew; or NULL */
 	const char *like;

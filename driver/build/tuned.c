@@ -294,9 +294,11 @@ static void read_clause(struct tuned_line *line, const char *content,
 	*at = end > word ? end : word + 1;
 	if (!is_word(word, length, "proof") && !is_word(word, length, "force"))
 		add_word(&line->clauses, word, *at);
-	if (*word == '|')
+	if (*word == '|') {
 		line->several = true;
-	else if (is_word(word, length, "schedule"))
+		if (line->transformation)
+			add_word(&line->transformation, word, *at);
+	} else if (is_word(word, length, "schedule"))
 		line->schedule = true;
 	else if (is_word(word, length, "num_threads") ||
 		 is_word(word, length, "if"))

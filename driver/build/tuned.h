@@ -34,7 +34,8 @@ struct tuned_line {
 	char *name;	      /* as it is written: FILE:FUNCTION#NUMBER */
 	char *file, *id;      /* of an entry, plain; NULL: every loop */
 	char *need;	      /* of safe(NEED); NULL: an entry */
-	char *transformation; /* as its proof has it; NULL: none */
+	char *transformation; /* as its proof has it; NULL: none; of candidates
+				 "A | B" */
 	char *clauses;	      /* all it asks for, without blanks within words */
 	bool schedule, threads; /* it has these clauses; threads: if, too */
 	bool leaves;		/* as-written alone */

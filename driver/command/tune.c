@@ -42,7 +42,6 @@
 #include "tune/original.h"
 #include "tune/outputs.h"
 #include "tune/proof.h"
-#include "tune/propose.h"
 #include "tune/session.h"
 #include "tune/trial.h"
 
@@ -466,7 +465,6 @@ static bool find_choices(struct request *request, struct trial *trial,
 {
 	struct session *session = trial->session;
 	struct text problem = {0};
-	bool shapes = request->choices.shapes;
 	bool transform = request->transform && !request->space &&
 			 is_worth_it(request, trial->hot);
 	char *march = request->native ? topology_march() : NULL;
@@ -476,10 +474,8 @@ static bool find_choices(struct request *request, struct trial *trial,
 		optimise_propose(&request->choices, trial->hot, session->plan,
 				 march);
 	free(march);
-	good = (!(transform || shapes) ||
-		propose(&request->choices, trial->hot, session->make, machine,
-			&request->hot)) &&
-	       choices_build(&request->choices, session->make,
+	request->hot.transform = transform || request->choices.shapes;
+	good = choices_build(&request->choices, session->make,
 			     session->original, &problem);
 	if (problem.length)
 		message_error("%s", text_string(&problem));

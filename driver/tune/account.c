@@ -20,7 +20,6 @@
 #include "hot.h"
 #include "rank/prediction.h"
 #include "record/loop.h"
-#include "revision.h"
 #include "session.h"
 #include "trial.h"
 
@@ -121,7 +120,8 @@ static json_t *json_measured(const struct hot_loop *loop, size_t candidate)
 static json_t *json_terms(const struct hot_loop *loop, size_t candidate)
 {
 	const struct hot_candidate *one = &loop->candidates[candidate];
-	struct prediction *prediction = loop->views[one->choice].prediction;
+	struct prediction *prediction =
+		candidate_view(loop, candidate)->prediction;
 	struct text problem = {0};
 	struct estimate estimate;
 	json_t *terms = NULL;
@@ -137,18 +137,6 @@ static json_t *json_terms(const struct hot_loop *loop, size_t candidate)
 	return terms ? terms : json_null();
 }
 
-/* The choice may change other loops alone. */
-static void add_elsewhere(const struct choice *choice,
-			  const struct hot_loop *loop, struct text *clauses)
-{
-	if (!choice->revision ||
-	    revision_words(choice->revision, loop->views->record))
-		return;
-	text_add(clauses, " with ");
-	revision_list(choice->revision, clauses);
-	text_add(clauses, " elsewhere");
-}
-
 /* Behind what it is compiled with, where that is not the user's build. */
 static json_t *json_candidate(const struct trial *trial,
 			      const struct hot_loop *loop, size_t candidate,
@@ -160,8 +148,7 @@ static json_t *json_candidate(const struct trial *trial,
 	struct text clauses = {0};
 
 	choice_head(choice, &clauses);
-	deliver_candidate(trial, loop, candidate, &clauses);
-	add_elsewhere(choice, loop, &clauses);
+	candidate_clauses(loop, candidate, &clauses);
 	return json_pack("{s:o, s:b, s:o, s:o, s:I, s:o}", "clauses",
 			 result_text(&clauses), "chosen", chosen, "predicted",
 			 result_number(predicted > 0 ? predicted : NAN),

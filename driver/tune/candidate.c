@@ -17,7 +17,6 @@
 #include "rank/prediction.h"
 #include "rank/variants.h"
 #include "record/loop.h"
-#include "revision.h"
 #include "run/clocks.h"
 
 /* ---- candidates ---- */
@@ -92,10 +91,18 @@ static double resizing(const struct hot *hot, const struct hot_loop *loop,
 	return loop->rejoin * lacking;
 }
 
+/* Of a change, or of the loop as the choice has it. */
+static struct hot_view *view_of(const struct hot_loop *loop, size_t choice,
+				struct hot_change *change)
+{
+	return change ? &change->view : &loop->views[choice];
+}
+
 static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
+			  struct hot_change *change,
 			  const struct schedule *schedule)
 {
-	struct hot_view *view = &loop->views[choice];
+	struct hot_view *view = view_of(loop, choice, change);
 	struct likeness likeness =
 		likeness_of(view, &hot->choices->list[choice], choice);
 	size_t index = loop->count;
@@ -103,7 +110,8 @@ static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
 	loop->candidates = memory_grow(loop->candidates, index + 1,
 				       sizeof(*loop->candidates));
 	loop->items = memory_grow(loop->items, index + 1, sizeof(*loop->items));
-	loop->candidates[index] = (struct hot_candidate){choice, *schedule};
+	loop->candidates[index] =
+		(struct hot_candidate){choice, *schedule, change};
 	loop->items[index] = prediction_item(&likeness, schedule,
 					     cycles_of(loop, view, schedule));
 	loop->items[index].cycles +=
@@ -172,10 +180,11 @@ static int most_threads(const struct hot_view *view,
 }
 
 static void add_candidates(struct hot *hot, struct hot_loop *loop,
-			   size_t choice, int cores,
-			   const struct hot_wish *wish)
+			   size_t choice, struct hot_change *change)
 {
-	struct hot_view *view = &loop->views[choice];
+	const struct hot_wish *wish = hot->wish;
+	const json_t *record = loop->views[choice].record;
+	struct hot_view *view = view_of(loop, choice, change);
 	struct schedule written = written_schedule(view, wish->threads);
 	struct schedule *list;
 	size_t count;
@@ -184,12 +193,13 @@ static void add_candidates(struct hot *hot, struct hot_loop *loop,
 		hot->choices->clauses ? 0 : most_threads(view, &written, wish);
 
 	view->first = loop->count;
-	add_candidate(hot, loop, choice, &written);
-	if (!view->record || !hot_eligible(view->record, loop->forced))
+	add_candidate(hot, loop, choice, change, &written);
+	if (!record || !hot_eligible(record, loop->forced))
 		return;
-	list = hot->choices->clauses ? space_list(&hot->choices->list[choice],
-						  &written, &count)
-				     : usual_list(view, cores, wish, &count);
+	list = hot->choices->clauses
+		       ? space_list(&hot->choices->list[choice], &written,
+				    &count)
+		       : usual_list(view, hot->machine->cores, wish, &count);
 	count = loop_keep_taken(view->record, iterations_of(view), list, count);
 	for (size_t i = 0; i < count; i++) {
 		if (loop->keeps_threads && list[i].threads != written.threads)
@@ -197,7 +207,7 @@ static void add_candidates(struct hot *hot, struct hot_loop *loop,
 		if (most && list[i].threads > most)
 			continue;
 		if (!is_same(&list[i], &written))
-			add_candidate(hot, loop, choice, &list[i]);
+			add_candidate(hot, loop, choice, change, &list[i]);
 	}
 	free(list);
 }
@@ -257,18 +267,27 @@ static void make_room(struct hot_loop *loop, size_t first, size_t choices)
 	loop->gains = NULL;
 }
 
-static void fill_choice(struct hot *hot, size_t choice, int cores,
-			const struct hot_wish *wish)
+static size_t count_of(const struct hot_loop *loop, size_t choice)
 {
-	double combinations = 1;
+	size_t count = 0;
 
-	for (size_t i = 0; i < hot->count; i++) {
-		size_t before = hot->list[i].count;
+	for (size_t i = 0; i < loop->count; i++)
+		count += loop->candidates[i].choice == choice;
+	return count;
+}
 
-		add_candidates(hot, &hot->list[i], choice, cores, wish);
-		combinations *= (double)(hot->list[i].count - before);
+/* Combinations of candidates, in all choices that are tried. */
+static void count_space(struct hot *hot)
+{
+	hot->space = 0;
+	for (size_t i = 0; i < hot->filled; i++) {
+		const struct choice *choice = &hot->choices->list[i];
+		double combinations = !choice->reason && !choice->known;
+
+		for (size_t j = 0; j < hot->count; j++)
+			combinations *= (double)count_of(&hot->list[j], i);
+		hot->space += combinations;
 	}
-	hot->space += combinations;
 }
 
 void candidate_fill(struct hot *hot, struct choices *choices,
@@ -286,10 +305,32 @@ void candidate_fill(struct hot *hot, struct choices *choices,
 
 		if (choice->reason || choice->known)
 			continue;
-		if (i == 0 || find_again(hot, choice, i, machine, wish))
-			fill_choice(hot, i, machine->cores, wish);
+		if (i > 0 && !find_again(hot, choice, i, machine, wish))
+			continue;
+		for (size_t j = 0; j < hot->count; j++)
+			add_candidates(hot, &hot->list[j], i, NULL);
 	}
 	hot->filled = choices->count;
+	count_space(hot);
+}
+
+void candidate_transform(struct hot *hot, struct hot_loop *loop, size_t choice,
+			 const char *words, const json_t *record)
+{
+	struct hot_change *change = memory_grow(NULL, 1, sizeof(*change));
+
+	*change = (struct hot_change){.words = memory_string(words)};
+	hot_look(loop, &change->view, json_incref((json_t *)record),
+		 hot->machine, hot->wish);
+	loop->changes = memory_grow(loop->changes, loop->change_count + 1,
+				    sizeof(struct hot_change *));
+	loop->changes[loop->change_count++] = change;
+	free(loop->beliefs);
+	free(loop->gains);
+	loop->beliefs = NULL;
+	loop->gains = NULL;
+	add_candidates(hot, loop, choice, change);
+	count_space(hot);
 }
 
 /* ---- the same loops for other inputs ---- */
@@ -317,17 +358,15 @@ static bool may_have(const struct hot_loop *loop, int threads)
 void candidate_join(struct hot *hot, struct hot_loop *loop,
 		    const struct hot_loop *other)
 {
-	double before = (double)loop->count;
-
 	for (size_t i = 1; i < other->count; i++) {
 		const struct schedule *schedule =
 			&other->candidates[i].schedule;
 
 		if (may_have(loop, schedule->threads) &&
 		    candidate_same(loop, other, i) == loop->count)
-			add_candidate(hot, loop, 0, schedule);
+			add_candidate(hot, loop, 0, NULL, schedule);
 	}
-	hot->space *= (double)loop->count / before;
+	count_space(hot);
 }
 
 /* ---- what is known ---- */
@@ -337,11 +376,25 @@ size_t candidate_written(const struct hot_loop *loop, size_t candidate)
 	return loop->views[loop->candidates[candidate].choice].first;
 }
 
+const char *candidate_change(const struct hot_loop *loop, size_t candidate)
+{
+	const struct hot_change *change = loop->candidates[candidate].change;
+
+	return change ? change->words : NULL;
+}
+
+const struct hot_view *candidate_view(const struct hot_loop *loop,
+				      size_t candidate)
+{
+	const struct hot_candidate *one = &loop->candidates[candidate];
+
+	return one->change ? &one->change->view : &loop->views[one->choice];
+}
+
 double candidate_predicted(const struct hot_loop *loop, size_t candidate)
 {
-	size_t choice = loop->candidates[candidate].choice;
-
-	if (!loop->views->prediction || !loop->views[choice].prediction)
+	if (!loop->views->prediction ||
+	    !candidate_view(loop, candidate)->prediction)
 		return 0;
 	return loop->items[candidate].cycles / loop->items[0].cycles;
 }
@@ -389,8 +442,12 @@ void candidate_plain(const struct hot_loop *loop, size_t candidate,
 	const struct schedule *schedule = &loop->candidates[candidate].schedule;
 	size_t written = candidate_written(loop, candidate);
 	const struct clause_kind *kind = kind_of(loop->views->record);
+	const struct hot_change *change = loop->candidates[candidate].change;
 
-	text_add(out, "schedule(");
+	text_add(out, change ? change->words : "");
+	if (change && change->view.first == candidate)
+		return;
+	text_add(out, change ? " schedule(" : "schedule(");
 	/* which libgomp, or its user, may take for another one */
 	if (candidate == written && kind && !clause_can_choose(kind))
 		text_add(out, kind->word);
@@ -409,23 +466,11 @@ void candidate_clauses(const struct hot_loop *loop, size_t candidate,
 		text_add(out, " force");
 }
 
-void candidate_entry(const struct hot *hot, const struct hot_loop *loop,
-		     size_t candidate, struct text *out)
+void candidate_entry(const struct hot_loop *loop, size_t candidate,
+		     struct text *out)
 {
-	const struct choice *choice =
-		&hot->choices->list[loop->candidates[candidate].choice];
-	const char *words =
-		revision_words(choice->revision, loop->views->record);
-	bool written = candidate == candidate_written(loop, candidate);
-
-	if (words)
-		text_add(out, words);
-	if (words && !written)
-		text_add(out, " ");
-	if (!written)
+	if (candidate != candidate_written(loop, candidate))
 		candidate_clauses(loop, candidate, out);
-	else if (words && loop->forced)
-		text_add(out, " force");
 }
 
 char *candidate_variant(const struct hot *hot)
@@ -437,7 +482,7 @@ char *candidate_variant(const struct hot *hot)
 		const struct hot_loop *loop = &hot->list[i];
 		struct text words = {0};
 
-		candidate_entry(hot, loop, loop->now, &words);
+		candidate_entry(loop, loop->now, &words);
 		if (words.length > 0)
 			text_print(&lines, "%s %s\n",
 				   loop->views[hot->choice].entry,

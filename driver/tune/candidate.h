@@ -5,6 +5,7 @@
 #ifndef PODIUM_CANDIDATE_H
 #define PODIUM_CANDIDATE_H
 
+#include <jansson.h>
 #include <stddef.h>
 
 struct choices;
@@ -23,6 +24,13 @@ void candidate_fill(struct hot *hot, struct choices *choices,
 		    const struct machine *machine, const struct hot_wish *wish);
 
 /*
+ * Add what may be tried in a loop with a transformation, which the choice was
+ * compiled with for this record.
+ */
+void candidate_transform(struct hot *hot, struct hot_loop *loop, size_t choice,
+			 const char *words, const json_t *record);
+
+/*
  * Add what may be tried in the same loop of another input, with numbers of
  * threads that it may have here as well.
  */
@@ -36,6 +44,13 @@ size_t candidate_same(const struct hot_loop *loop, const struct hot_loop *other,
 
 /* As it is written, in the choice of that candidate. */
 size_t candidate_written(const struct hot_loop *loop, size_t candidate);
+
+/* Its transformation, NULL for the nest as written. */
+const char *candidate_change(const struct hot_loop *loop, size_t candidate);
+
+/* The loop as the candidate has it: its record and prediction. */
+const struct hot_view *candidate_view(const struct hot_loop *loop,
+				      size_t candidate);
 
 /* Estimated time of a candidate by that of the original; 0 if not known. */
 double candidate_predicted(const struct hot_loop *loop, size_t candidate);
@@ -53,13 +68,13 @@ size_t candidate_runs(const struct hot_loop *loop, size_t candidate);
  * The words of the loop's entry: "order(k,i,j) schedule(dynamic)"; nothing
  * for a loop as it is written.
  */
-void candidate_entry(const struct hot *hot, const struct hot_loop *loop,
-		     size_t candidate, struct text *out);
+void candidate_entry(const struct hot_loop *loop, size_t candidate,
+		     struct text *out);
 
 /* The lines of a tuned file for what the next run carries. */
 char *candidate_variant(const struct hot *hot);
 
-/* "schedule(dynamic,4) num_threads(2)" */
+/* "schedule(dynamic,4) num_threads(2)", "order(k,i,j)" */
 void candidate_plain(const struct hot_loop *loop, size_t candidate,
 		     struct text *out);
 

@@ -20,8 +20,6 @@
 #include "machine/compiler.h"
 #include "rank/space.h"
 #include "record/thread.h"
-#include "revision.h"
-#include "shield.h"
 
 /* ---- out of the space ---- */
 
@@ -129,33 +127,6 @@ void choices_add_flags(struct choices *choices, const char *const *flags)
 	add_choice(choices,
 		   &(struct space_variant){.arguments = (const char **)flags})
 		->proposed = true;
-}
-
-static void copy_clauses(struct choice *choice, const struct choice *from)
-{
-	choice->clause_count = from->clause_count;
-	choice->clauses = memory_grow(NULL, from->clause_count + 1,
-				      sizeof(*choice->clauses));
-	for (size_t i = 0; i < from->clause_count; i++) {
-		choice->clauses[i] = from->clauses[i];
-		if (from->clauses[i].schedule)
-			choice->clauses[i].schedule =
-				memory_string(from->clauses[i].schedule);
-	}
-}
-
-void choices_add_revision(struct choices *choices, struct revision *revision,
-			  size_t flags_of)
-{
-	const char **flags = (const char **)choices->list[flags_of].flags;
-	struct choice *choice = add_choice(
-		choices, &(struct space_variant){.arguments = flags});
-
-	choice->revision = revision;
-	choice->flags_of = flags_of;
-	choice->proposed = !choices->shapes;
-	if (choices->shapes)
-		copy_clauses(choice, &choices->list[0]);
 }
 
 /* ---- which unit a source is for ---- */
@@ -308,13 +279,6 @@ static void describe(struct choice *choice, const struct plan *plan)
 	choice->lines = lines.bytes;
 }
 
-void choice_lines(const struct choice *choice, struct text *out)
-{
-	text_add(out, choice->lines);
-	if (choice->revision)
-		revision_entries(choice->revision, out);
-}
-
 /* ---- builds ---- */
 
 void choice_apply(const struct choice *choice, struct variant *variant)
@@ -361,29 +325,6 @@ static void resolve(struct choice *choice, const struct plan *plan)
 	free(own);
 }
 
-/* A file that makes the revision, while the choice is built. */
-static char *write_tuned(const struct choices *choices, size_t index,
-			 const struct make *make, struct text *problem)
-{
-	const struct choice *choice = &choices->list[index];
-	struct text lines = {0};
-	char *path, *content;
-
-	if (!choice->revision)
-		return NULL;
-	revision_entries(choice->revision, &lines);
-	path = memory_print("%s/choice-%zu.tuned", make->scratch, index);
-	content = shield_tuned(make->plan,
-			       choices->list[choice->flags_of].records,
-			       text_string(&lines));
-	if (!file_write(path, content))
-		text_print(problem, "cannot write '%s': %s", path,
-			   strerror(errno));
-	free(content);
-	text_free(&lines);
-	return path;
-}
-
 /* Clauses of a choice that is the user's own build are tried in that. */
 static void note_known(struct choices *choices, size_t index)
 {
@@ -410,14 +351,12 @@ static void understand(struct choices *choices, size_t index,
 		    product_digest(&choice->program, &choice->digest) &&
 		    read_records(choice, make, problem);
 
-	if (good)
-		resolve(choice, make->plan);
-	if (good &&
-	    (!choice->revision || revision_check(choice->revision, make->plan,
-						 choice->records, problem)))
-		note_known(choices, index);
-	else
+	if (!good) {
 		choice->reason = product_reason(problem);
+		return;
+	}
+	resolve(choice, make->plan);
+	note_known(choices, index);
 }
 
 static bool build_all(struct choices *choices, struct make *make)
@@ -428,7 +367,6 @@ static bool build_all(struct choices *choices, struct make *make)
 	struct product *programs =
 		memory_grow(NULL, count + 1, sizeof(*programs));
 	struct text *problems = memory_grow(NULL, count + 1, sizeof(*problems));
-	char **tuned = memory_grow(NULL, count + 1, sizeof(*tuned));
 	bool good;
 
 	for (size_t i = 0; i < count; i++) {
@@ -436,9 +374,6 @@ static bool build_all(struct choices *choices, struct make *make)
 		programs[i] = (struct product){0};
 		problems[i] = (struct text){0};
 		choice_apply(&choices->list[first + i], &variants[i]);
-		tuned[i] = write_tuned(choices, first + i, make, &problems[i]);
-		variants[i].tuned = tuned[i];
-		variants[i].made = tuned[i];
 	}
 	good = make_all(make, variants, count, programs, problems);
 	for (size_t i = 0; i < count; i++) {
@@ -446,11 +381,7 @@ static bool build_all(struct choices *choices, struct make *make)
 		if (good)
 			understand(choices, first + i, make, &problems[i]);
 		text_free(&problems[i]);
-		if (tuned[i])
-			unlink(tuned[i]);
-		free(tuned[i]);
 	}
-	free(tuned);
 	free(variants);
 	free(programs);
 	free(problems);
@@ -478,13 +409,6 @@ static bool same_words(const struct choice *a, const struct choice *b,
 		if (strcmp(a->flags[from_a + i], b->flags[from_b + i]) != 0)
 			return false;
 	return true;
-}
-
-bool choice_same_flags(const struct choice *a, const struct choice *b)
-{
-	size_t count = flag_count(a);
-
-	return count == flag_count(b) && same_words(a, b, 0, 0, count);
 }
 
 /* The user's build has none of the macros. */
@@ -587,7 +511,6 @@ static void free_choice(struct choice *choice, size_t units)
 	for (size_t i = 0; choice->records && i < units; i++)
 		records_free(&choice->records[i]);
 	product_discard(&choice->program);
-	revision_free(choice->revision);
 	free(choice->flags);
 	free(choice->source);
 	free(choice->lines);

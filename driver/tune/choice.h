@@ -1,7 +1,7 @@
 /*
  * Ways to compile the program: out of a space file, with macros, flags, a
- * source in place of another; or as podium proposes, with flags, loops in
- * another order or in tiles. The first is always that of the user's own build.
+ * source in place of another; or with flags that podium proposes. The first is
+ * always that of the user's own build.
  */
 #ifndef PODIUM_CHOICE_H
 #define PODIUM_CHOICE_H
@@ -14,7 +14,6 @@
 #include "record/records.h"
 
 struct make;
-struct revision;
 struct schedule;
 struct space;
 struct text;
@@ -24,11 +23,9 @@ struct choice {
 	size_t macros; /* how many of them, at the end, are macros */
 	char *source;  /* in place of that of the unit, or NULL */
 	size_t unit;
-	struct revision *revision; /* loops changed by podium, or NULL */
-	size_t flags_of; /* the choice that has its flags without it */
-	bool proposed;	 /* by podium, not by a space */
-	char *lines;	 /* what a tuned file says of it but for the entries of
-			    loops; "" for the original */
+	bool proposed; /* by podium, not by a space */
+	char *lines;   /* what a tuned file says of it but for the entries of
+			  loops; "" for the original */
 	/* clauses of the space; none: podium chooses */
 	struct choice_clauses {
 		char *schedule; /* NULL: as it is written, as are threads 0 */
@@ -68,13 +65,6 @@ bool choices_read(struct choices *choices, const char *path,
 void choices_add_flags(struct choices *choices, const char *const *flags);
 
 /*
- * One more, which takes the revision; with the flags of another one, which is
- * built. Where the space asks for it, with the clauses of that.
- */
-void choices_add_revision(struct choices *choices, struct revision *revision,
-			  size_t flags_of);
-
-/*
  * Build those that are not built yet, with the records of the units that are
  * wanted, and tell of what the space names in vain. A choice that does not
  * build has a reason. "original" is the digest of the user's program. False
@@ -84,14 +74,8 @@ void choices_add_revision(struct choices *choices, struct revision *revision,
 bool choices_build(struct choices *choices, struct make *make,
 		   uint64_t original, struct text *problem);
 
-/* Are both compiled with the same flags and macros? */
-bool choice_same_flags(const struct choice *a, const struct choice *b);
-
 /* Make a variant one of this choice. */
 void choice_apply(const struct choice *choice, struct variant *variant);
-
-/* Its lines of a tuned file, clauses as they are written. */
-void choice_lines(const struct choice *choice, struct text *out);
 
 /* "-DTILE=32 -O3", "" if nothing is added. */
 void choice_flags(const struct choice *choice, struct text *out);

@@ -26,7 +26,6 @@
 #include "machine/compiler.h"
 #include "outputs.h"
 #include "record/loop.h"
-#include "revision.h"
 #include "shield.h"
 #include "trial.h"
 
@@ -86,7 +85,7 @@ size_t deliver_chosen(const struct trial *trial,
 		struct text one = {0};
 
 		if (loop->candidates[i].choice == choice)
-			candidate_entry(trial->hot, loop, i, &one);
+			candidate_entry(loop, i, &one);
 		if (words.length > 0 &&
 		    strcmp(text_string(&one), text_string(&words)) == 0)
 			found = i;
@@ -234,16 +233,6 @@ static void add_comments(const struct trial *trial,
 		text_add(content, "# with " BOUND "\n");
 }
 
-/* In words; NULL: as it is written. */
-static const char *order_of(const struct trial *trial,
-			    const struct hot_loop *loop, size_t candidate)
-{
-	size_t choice = loop->candidates[candidate].choice;
-
-	return revision_words(trial->hot->choices->list[choice].revision,
-			      loop->views->record);
-}
-
 /* "order(k,i,j) schedule(dynamic) proof(51d0c9aa)    # heat.c:17, 1.31x, was
    schedule(static)": the speed-up is that of the loop by its own clock. */
 static void add_entry(const struct trial *trial, const struct hot_loop *loop,
@@ -251,20 +240,20 @@ static void add_entry(const struct trial *trial, const struct hot_loop *loop,
 {
 	size_t written = candidate_written(loop, chosen);
 	double ratio = candidate_measured(loop, chosen);
-	const char *order = order_of(trial, loop, chosen);
+	const char *change = candidate_change(loop, chosen);
 	struct text words = {0};
 
-	candidate_entry(trial->hot, loop, chosen, &words);
+	candidate_entry(loop, chosen, &words);
 	if (words.length > 0) {
 		text_print(content, "%s %s", loop->views[choice].entry,
 			   text_string(&words));
 		shield_add_proof(trial->session->plan,
 				 trial->hot->choices->list[choice].records,
-				 loop->views[choice].entry, order, content);
+				 loop->views[choice].entry, change, content);
 		text_print(content, "    # %s", loop->views[choice].place);
 		if (ratio > 0)
 			text_print(content, ", %.3gx", 1 / ratio);
-		if (chosen != written) {
+		if (!change || candidate_view(loop, chosen)->first != chosen) {
 			text_add(content, ", was ");
 			candidate_clauses(loop, written, content);
 		}
@@ -410,37 +399,14 @@ static const struct result_column columns[] = {
 	{.path = "variants", .heading = "variants"},
 	{.path = NULL}};
 
-void deliver_candidate(const struct trial *trial, const struct hot_loop *loop,
-		       size_t candidate, struct text *out)
-{
-	const char *order = order_of(trial, loop, candidate);
-
-	if (order)
-		text_print(out, "%s ", order);
-	candidate_clauses(loop, candidate, out);
-}
-
-/* "" for a loop as it is written. */
-static void add_chosen(const struct trial *trial, const struct hot_loop *loop,
-		       size_t chosen, struct text *out)
-{
-	const char *order = order_of(trial, loop, chosen);
-
-	if (chosen != candidate_written(loop, chosen))
-		deliver_candidate(trial, loop, chosen, out);
-	else if (order)
-		text_add(out, order);
-}
-
-static json_t *row_of(const struct trial *trial, const struct hot_loop *loop,
-		      size_t chosen)
+static json_t *row_of(const struct hot_loop *loop, size_t chosen)
 {
 	struct text name = {0}, original = {0}, words = {0};
 
 	text_print(&name, "%s ", loop->views->place);
 	loop_short_name(&name, loop->views->record);
 	candidate_clauses(loop, 0, &original);
-	add_chosen(trial, loop, chosen, &words);
+	candidate_entry(loop, chosen, &words);
 	if (!words.length)
 		text_add(&words, "as it is");
 	return json_pack(
@@ -464,8 +430,8 @@ static void print_table(const struct trial *trial,
 		const struct hot_loop *loop = &trial->hot->list[i];
 
 		json_array_append_new(
-			rows, row_of(trial, loop,
-				     deliver_chosen(trial, verdict, loop)));
+			rows,
+			row_of(loop, deliver_chosen(trial, verdict, loop)));
 	}
 	result_rows(&result, columns, rows);
 	result_print(&result, false, false);
@@ -772,13 +738,13 @@ static void add_best(const struct inputs *inputs, const struct hot_loop *loop,
 static json_t *json_loop(const struct trial *trial, const struct hot_loop *loop,
 			 size_t chosen)
 {
-	const char *order = order_of(trial, loop, chosen);
+	const char *change = candidate_change(loop, chosen);
 	const json_t *record = loop->views->record;
 	struct text original = {0}, clauses = {0};
 	json_t *object;
 
 	candidate_clauses(loop, 0, &original);
-	deliver_candidate(trial, loop, chosen, &clauses);
+	candidate_clauses(loop, chosen, &clauses);
 	object = json_pack(
 		"{s:O, s:O, s:O, s:s, s:s, s:o, s:o, s:I, s:I}", "id",
 		json_object_get(record, "id"), "file",
@@ -789,8 +755,8 @@ static json_t *json_loop(const struct trial *trial, const struct hot_loop *loop,
 		"measured", json_known(candidate_measured(loop, chosen)),
 		"variants", (json_int_t)loop->count, "runs",
 		(json_int_t)loop->run_count - 1);
-	if (order)
-		json_object_set_new(object, "transformed", json_string(order));
+	if (change)
+		json_object_set_new(object, "transformed", json_string(change));
 	if (trial->inputs)
 		add_best(trial->inputs, loop, object);
 	text_free(&original);

@@ -39,11 +39,6 @@ size_t deliver_chosen(const struct trial *trial,
 		      const struct trial_verdict *verdict,
 		      const struct hot_loop *loop);
 
-/* "order(k,i,j) schedule(dynamic)": a candidate with what was changed in the
-   source of its loop. */
-void deliver_candidate(const struct trial *trial, const struct hot_loop *loop,
-		       size_t candidate, struct text *out);
-
 /* What was tuned, as the user said it: "podium tune app.c". */
 void deliver_wish(const struct trial *trial, struct text *out);
 

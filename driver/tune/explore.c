@@ -13,12 +13,11 @@
 #include "base/text.h"
 #include "candidate.h"
 #include "choice.h"
-#include "combine.h"
 #include "execute.h"
 #include "hot.h"
 #include "original.h"
 #include "proof.h"
-#include "revision.h"
+#include "propose.h"
 #include "round.h"
 #include "steer.h"
 #include "trial.h"
@@ -32,11 +31,10 @@
 #define MOST_BARREN 2
 #define MOST_BARREN_BY_CHANCE 4
 
-/* Of sets of flags and of changed sources so many are run at most, which must
-   promise so much of the time of the hot loops; and what they must save of the
-   program's time, in one run, and in standard deviations of noise. */
+/* Of sets of flags so many are run at most, which must promise so much of the
+   time of the hot loops; and what they must save of the program's time, in one
+   run, and in standard deviations of noise. */
 #define MOST_FLAGS 2
-#define MOST_REVISIONS 4
 #define LEAST_PROMISE .05
 #define LEAST_SAVED .02
 #define CLEAR 2
@@ -133,21 +131,16 @@ static void observe(struct hot *hot, const struct trial_contender *one)
 				   one->loops[hot->count]);
 }
 
-/* "  3  -DTILE=32 heat.c:17 schedule(dynamic): ", or with an order of the loop
-   behind its place. */
+/* "  3  -DTILE=32 heat.c:17 schedule(dynamic): " */
 static void tell_what(const struct hot *hot, size_t try, size_t loop,
 		      struct text *line)
 {
 	const struct hot_loop *one = &hot->list[loop];
 	const struct choice *choice = &hot->choices->list[hot->choice];
-	const char *order =
-		revision_words(choice->revision, one->views->record);
 
 	text_print(line, "%3zu  ", try + 1);
 	choice_head(choice, line);
 	text_add(line, one->views->place);
-	if (order)
-		text_print(line, " %s", order);
 	if (is_changed(one)) {
 		text_add(line, " ");
 		candidate_clauses(one, one->now, line);
@@ -496,7 +489,7 @@ bool explore_begin(struct trial *trial)
 	return !first || (original_repeat(trial) && begin_clocked(trial));
 }
 
-/* ---- what podium proposes: flags, and sources that it has changed ---- */
+/* ---- what podium proposes: flags, then other orders and tiles ---- */
 
 static void carry(struct hot *hot, size_t choice)
 {
@@ -528,7 +521,7 @@ static bool pays(const struct hot *hot, size_t choice)
  * The one of which GCC has made the fastest nests, by their records, of those
  * that were not run; 0 where none promises enough.
  */
-static size_t next_proposed(struct hot *hot, bool revised)
+static size_t next_proposed(struct hot *hot)
 {
 	double least = 1 - LEAST_PROMISE;
 	size_t found = 0;
@@ -537,8 +530,7 @@ static size_t next_proposed(struct hot *hot, bool revised)
 		const struct choice *choice = &hot->choices->list[i];
 		double one;
 
-		if (!choice->proposed || !choice->revision == revised ||
-		    !steer_is_open(hot, i) || pays(hot, i))
+		if (!choice->proposed || !steer_is_open(hot, i) || pays(hot, i))
 			continue;
 		carry(hot, i);
 		one = predicted(hot);
@@ -566,44 +558,26 @@ static bool run_proposed(struct exploration *at, size_t choice)
 }
 
 /* The best are run once each. */
-static bool run_best(struct exploration *at, bool revised, size_t most)
+static bool run_best(struct exploration *at)
 {
 	struct trial *trial = at->trial;
 	struct hot *hot = trial->hot;
-	size_t end = at->try + most, next;
+	size_t end = at->try + MOST_FLAGS, next;
 	bool good = true;
 
 	if (trial->most > 0 && trial->most < end)
 		end = trial->most;
 	while (good && at->try < end && !is_hopeless(trial) &&
-	       (next = next_proposed(hot, revised)) && !is_spent(trial))
+	       (next = next_proposed(hot)) && !is_spent(trial))
 		good = run_proposed(at, next);
 	return good;
-}
-
-/* The best of each loop, by its own clock, with the best flags. */
-static bool run_combined(struct exploration *at)
-{
-	struct trial *trial = at->trial;
-	size_t choice;
-
-	if ((!trial->clocked && trial->hot->count > 1) || at->try == 0 ||
-	    (trial->most > 0 && at->try >= trial->most) || is_hopeless(trial) ||
-	    is_spent(trial))
-		return true;
-	if (!combine(trial, &choice))
-		return false;
-	if (choice == 0 || !steer_is_open(trial->hot, choice))
-		return true;
-	return run_proposed(at, choice);
 }
 
 /* What does not pay is left at that: the others have the search. */
 static bool try_proposed(struct exploration *at)
 {
 	struct hot *hot = at->trial->hot;
-	bool good = run_best(at, false, MOST_FLAGS) &&
-		    run_best(at, true, MOST_REVISIONS) && run_combined(at);
+	bool good = run_best(at);
 
 	for (size_t i = 1; i < hot->choices->count; i++)
 		if (hot->choices->list[i].proposed && !pays(hot, i))
@@ -611,7 +585,7 @@ static bool try_proposed(struct exploration *at)
 	carry(hot, 0);
 	round_free(&at->round);
 	at->has_room = false;
-	return good;
+	return good && propose(hot, steer_base(hot), at->trial->session->make);
 }
 
 /* ---- chosen ahead ---- */

@@ -283,13 +283,24 @@ static int by_weight(const void *a, const void *b)
 	return strcmp(x->views->entry, y->views->entry);
 }
 
+static void free_view(struct hot_view *view)
+{
+	prediction_free(view->prediction);
+	free(view->entry);
+	free(view->place);
+}
+
 static void free_loop(struct hot_loop *loop, size_t choices)
 {
-	for (size_t i = 0; i < choices; i++) {
-		prediction_free(loop->views[i].prediction);
-		free(loop->views[i].entry);
-		free(loop->views[i].place);
+	for (size_t i = 0; i < choices; i++)
+		free_view(&loop->views[i]);
+	for (size_t i = 0; i < loop->change_count; i++) {
+		free_view(&loop->changes[i]->view);
+		json_decref((json_t *)loop->changes[i]->view.record);
+		free(loop->changes[i]->words);
+		free(loop->changes[i]);
 	}
+	free(loop->changes);
 	free(loop->views);
 	free(loop->assumed);
 	free(loop->candidates);

@@ -27,10 +27,17 @@ struct hot_view {
 	size_t first;		       /* candidate: as it is written */
 };
 
-/* What may be tried in a loop: clauses in a choice. */
+/* A transformation of a loop, which was compiled once for its record. */
+struct hot_change {
+	struct hot_view view; /* of that record; it is the change's own */
+	char *words;	      /* "order(k,i,j) tile(i:32)" */
+};
+
+/* What may be tried in a loop: clauses and a transformation, in a choice. */
 struct hot_candidate {
 	size_t choice;
 	struct schedule schedule;
+	const struct hot_change *change; /* NULL: the nest as written */
 };
 
 struct hot_loop {
@@ -53,6 +60,8 @@ struct hot_loop {
 	struct hot_candidate *candidates;
 	struct refine_item *items;
 	size_t count;
+	struct hot_change **changes;
+	size_t change_count;
 	struct refine_run *runs;
 	size_t run_count;
 	size_t expected; /* of these: the last, which are under way */
@@ -135,6 +144,7 @@ struct hot_wish {
 	int threads;		 /* of a region that does not say how many */
 	bool reproducible;	 /* every result stays the same to the bit */
 	bool predict;		 /* false: as if nothing could be */
+	bool transform;		 /* other orders and tiles of loops */
 	bool cpu;		 /* what is judged is no matter of clocks */
 	const char *const *kept; /* entries that are hot for other inputs */
 	const json_t *clocks;	 /* of a run of the original, or NULL */

@@ -18,20 +18,22 @@
 #include "base/text.h"
 #include "build/make.h"
 #include "build/plan.h"
+#include "candidate.h"
 #include "choice.h"
 #include "hot.h"
 #include "rank/space.h"
 #include "rank/prediction.h"
 #include "record/loop.h"
-#include "revision.h"
 #include "run/clocks.h"
+#include "shield.h"
 #include "transform/offer.h"
 #include "transform/request.h"
 #include "transform/sift.h"
+#include "transform/verify.h"
 
-/* Of each loop, and so of the program: more than will be run, since what GCC
-   makes of them is not known yet. */
-#define MOST 8
+/* Of each loop, and so compilations of its unit: what GCC makes of them is
+   known by their records alone. */
+#define MOST 5
 
 /* Orders and tiles with one reason that are named; of more, the first. */
 #define MOST_NAMED 3
@@ -51,6 +53,31 @@ struct proposals {
 	struct offers offers;
 };
 
+/* What is looked for: transformations of the loops of a choice. */
+struct search {
+	struct hot *hot;
+	size_t choice;
+	struct make *make;
+	struct proposals *proposals; /* of each hot loop */
+	json_t *told;
+};
+
+static const struct hot_view *view_of(const struct search *search, size_t loop)
+{
+	return &search->hot->list[loop].views[search->choice];
+}
+
+/* Of the unit, as the choice has it. */
+static const struct records *records_of(const struct search *search,
+					size_t unit)
+{
+	const struct choice *choice =
+		&search->hot->choices->list[search->choice];
+
+	return search->choice ? &choice->records[unit]
+			      : &search->make->plan->units[unit].records;
+}
+
 /* ---- one loop ---- */
 
 /* Is it another loop of the same file and name, with another digest? The
@@ -63,9 +90,12 @@ static bool is_other(const json_t *record, const json_t *other)
 }
 
 /* Why the loop is not at hand; NULL where it is. */
-static const char *why_not(const struct plan *plan, const struct hot_loop *loop)
+static const char *why_not(const struct search *search, size_t number)
 {
-	if (!loop->views->prediction)
+	const struct hot_loop *loop = &search->hot->list[number];
+	const struct plan *plan = search->make->plan;
+
+	if (!view_of(search, number)->prediction)
 		return "nothing of it is predicted";
 	for (size_t i = 0; i < plan->unit_count; i++) {
 		const struct records *records = &plan->units[i].records;
@@ -89,10 +119,9 @@ static bool may_differ(const struct hot_loop *loop, const struct hot_wish *wish)
 }
 
 /* Values as the prediction of the loop has them: what the user says last. */
-static struct words settings_of(const struct hot_loop *loop,
+static struct words settings_of(const struct prediction *prediction,
 				const struct hot_wish *wish)
 {
-	const struct prediction *prediction = loop->views->prediction;
 	struct words settings = {0};
 	const char *name;
 
@@ -229,67 +258,86 @@ static void tell_left(const struct hot_loop *loop, const char *why,
 }
 
 /* Finds legal offers and writes the lines that ask the plugin for plans. */
-static void look(const struct hot_loop *loop, const struct space *space,
-		 json_t *told, const struct machine *machine,
-		 const struct hot_wish *wish, struct proposals *proposals,
-		 struct text *asked)
+static void look(const struct search *search, size_t number, struct text *asked)
 {
-	const json_t *record = loop->views->record;
-	struct words settings = settings_of(loop, wish);
+	const struct hot_loop *loop = &search->hot->list[number];
+	const struct hot_view *view = view_of(search, number);
+	struct proposals *proposals = &search->proposals[number];
+	const struct space *space = search->hot->choices->shapes;
+	struct words settings =
+		settings_of(view->prediction, search->hot->wish);
 	struct text problem = {0};
 
 	message_progress("looking for orders and tiles");
-	proposals->asked =
-		offers_find(record, machine, settings.list, settings.count,
-			    space, &proposals->offers, &problem);
+	proposals->asked = offers_find(view->record, search->hot->machine,
+				       settings.list, settings.count, space,
+				       &proposals->offers, &problem);
 	if (proposals->asked)
-		sift_ask(asked, record, &proposals->offers);
+		sift_ask(asked, view->record, &proposals->offers);
 	else if (space)
-		tell_left(loop, text_string(&problem), told);
+		tell_left(loop, text_string(&problem), search->told);
 	free_settings(&settings);
 	text_free(&problem);
 }
 
-/* Records of each unit with the plugin's plans; the caller frees them. */
-static struct records *ask(const struct make *make, const struct hot *hot,
-			   const struct proposals *proposals,
-			   const struct text *asked, struct text *problem)
+/* A file for the plugin, which is removed behind the compilation. */
+static bool compile(const struct search *search, size_t unit,
+		    struct variant *variant, const char *path,
+		    const char *content, struct records *records,
+		    struct text *problem)
 {
-	size_t units = make->plan->unit_count;
-	struct records *answers =
-		memory_grow(NULL, units + 1, sizeof(*answers));
-	char *path = memory_print("%s/asked.plan", make->scratch);
-	bool good = file_write(path, text_string(asked));
+	bool good = file_write(path, content);
 
-	if (!good)
+	choice_apply(&search->hot->choices->list[search->choice], variant);
+	if (good)
+		good = make_ask(search->make, unit, variant, records, problem);
+	else
 		text_print(problem, "cannot write '%s': %s", path,
 			   strerror(errno));
-	memset(answers, 0, (units + 1) * sizeof(*answers));
-	for (size_t i = 0; i < hot->count && good; i++) {
-		size_t unit = hot->list[i].unit;
-
-		if (proposals[i].asked && answers[unit].count == 0)
-			good = make_ask(make, unit, path, &answers[unit],
-					problem);
-	}
 	unlink(path);
+	return good;
+}
+
+/* Records of each unit with the plugin's plans; the caller frees them. */
+static struct records *ask(const struct search *search,
+			   const struct text *asked, struct text *problem)
+{
+	size_t units = search->make->plan->unit_count;
+	struct records *answers =
+		memory_grow(NULL, units + 1, sizeof(*answers));
+	char *path = memory_print("%s/asked.plan", search->make->scratch);
+	bool good = true;
+
+	memset(answers, 0, (units + 1) * sizeof(*answers));
+	for (size_t i = 0; i < search->hot->count && good; i++) {
+		size_t unit = search->hot->list[i].unit;
+		struct variant variant = {.plan = path};
+
+		if (search->proposals[i].asked && answers[unit].count == 0)
+			good = compile(search, unit, &variant, path,
+				       text_string(asked), &answers[unit],
+				       problem);
+	}
 	free(path);
 	return answers;
 }
 
 /* The best that cannot be made is told where nothing else is to be tried. */
-static void settle(const struct hot_loop *loop, const struct records *answers,
-		   const struct space *space, json_t *told,
-		   struct proposals *proposals)
+static void settle(const struct search *search, size_t number,
+		   const struct records *answers)
 {
+	const struct hot_loop *loop = &search->hot->list[number];
+	const struct space *space = search->hot->choices->shapes;
+	struct proposals *proposals = &search->proposals[number];
 	struct offers *offers = &proposals->offers;
 	bool promises =
 		offers->count > 0 && is_worth_it(loop, offers, offers->list);
 	struct text refused = {0};
 
-	sift_take(answers, loop->views->record, offers, space, &refused);
+	sift_take(answers, view_of(search, number)->record, offers, space,
+		  &refused);
 	if (space)
-		take(loop, told, proposals);
+		take(loop, search->told, proposals);
 	else
 		choose(loop, proposals);
 	if (!space && promises && proposals->count == 0 && refused.length > 0)
@@ -300,18 +348,114 @@ static void settle(const struct hot_loop *loop, const struct records *answers,
 
 /* ---- all of them ---- */
 
-/* The next best of every loop; those that have no more stay. */
-static void add_choice(struct choices *choices, const struct hot *hot,
-		       const struct proposals *proposals, size_t number)
+/* Are they proposed of the loop, and is it of that unit, or that loop alone? */
+static bool is_part(const struct search *search, size_t loop, size_t number,
+		    size_t unit, size_t alone)
 {
-	struct revision *revision = revision_new();
+	return search->hot->list[loop].unit == unit &&
+	       number < search->proposals[loop].count &&
+	       (alone == SIZE_MAX || alone == loop);
+}
 
-	for (size_t i = 0; i < hot->count; i++)
-		if (number < proposals[i].count)
-			revision_add(revision, hot->list[i].unit,
-				     hot->list[i].views->record,
-				     &proposals[i].list[number]);
-	choices_add_revision(choices, revision, 0);
+/* The loop among the records of its unit. */
+static const json_t *find_made(const struct records *made, const json_t *record)
+{
+	for (size_t i = 0; i < made->count; i++)
+		if (loop_same(made->list[i], record, "id") &&
+		    loop_same(made->list[i], record, "file"))
+			return made->list[i];
+	return NULL;
+}
+
+/*
+ * Compiles the unit with the transformation of that number of its loops, or of
+ * one alone, for its records. What they say is compared with the prediction:
+ * then these are candidates.
+ */
+static bool take_made(const struct search *search, size_t unit, size_t number,
+		      size_t alone, struct text *problem)
+{
+	const struct plan *plan = search->make->plan;
+	const struct records *before = records_of(search, unit);
+	struct hot *hot = search->hot;
+	struct verify_change *changes =
+		memory_grow(NULL, hot->count + 1, sizeof(*changes));
+	char **words = memory_grow(NULL, hot->count + 1, sizeof(*words));
+	char *path = memory_print("%s/made.tuned", search->make->scratch);
+	struct variant variant = {.tuned = path, .made = true};
+	struct records made = {0};
+	struct text lines = {0};
+	size_t count = 0;
+	char *content;
+	bool good;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_view *view = view_of(search, i);
+		const struct reshape *one = &search->proposals[i].list[number];
+		struct text text = {0};
+
+		words[i] = NULL;
+		if (!is_part(search, i, number, unit, alone))
+			continue;
+		reshape_print(&text, one, view->record);
+		text_print(&lines, "%s %s%s\n", view->entry, text_string(&text),
+			   hot->list[i].forced ? " force" : "");
+		words[i] = text.bytes;
+		changes[count++] = (struct verify_change){view->record, one};
+	}
+	content = shield_tuned(plan, hot->choices->list[search->choice].records,
+			       text_string(&lines));
+	good = compile(search, unit, &variant, path, content, &made, problem) &&
+	       verify_records(before, &made, changes, count, problem);
+	for (size_t i = 0; i < hot->count; i++) {
+		const json_t *record =
+			good && words[i]
+				? find_made(&made, view_of(search, i)->record)
+				: NULL;
+
+		if (record)
+			candidate_transform(hot, &hot->list[i], search->choice,
+					    words[i], record);
+		else if (words[i] && alone == i)
+			message_warning("%s: %s is not tried: %s",
+					hot->list[i].views->place, words[i],
+					text_string(problem));
+		free(words[i]);
+	}
+	records_free(&made);
+	text_free(&lines);
+	free(content);
+	free(changes);
+	free(words);
+	free(path);
+	return good;
+}
+
+/* All loops of the unit together; where that fails, each alone. */
+static void make_unit(const struct search *search, size_t unit, size_t number)
+{
+	struct text problem = {0};
+	size_t count = 0, last = SIZE_MAX;
+
+	for (size_t i = 0; i < search->hot->count; i++)
+		if (is_part(search, i, number, unit, SIZE_MAX)) {
+			last = i;
+			count++;
+		}
+	if (count == 0 || process_interrupted() ||
+	    take_made(search, unit, number, count > 1 ? SIZE_MAX : last,
+		      &problem) ||
+	    count == 1) {
+		text_free(&problem);
+		return;
+	}
+	for (size_t i = 0; i < search->hot->count; i++) {
+		text_cut(&problem, 0);
+		if (is_part(search, i, number, unit, SIZE_MAX) &&
+		    !process_interrupted())
+			take_made(search, unit, number, i, &problem);
+	}
+	text_free(&problem);
 }
 
 static void free_proposals(struct proposals *proposals, size_t count)
@@ -332,18 +476,19 @@ static void free_answers(struct records *answers, const struct plan *plan)
 }
 
 /* A loop that a space names, and that is left as it is, is told. */
-static bool is_meant(const struct choices *choices, const struct plan *plan,
-		     const struct hot_loop *loop, const struct hot_wish *wish,
-		     json_t *told)
+static bool is_meant(const struct search *search, size_t number)
 {
-	const char *why = why_not(plan, loop);
+	const struct hot_loop *loop = &search->hot->list[number];
+	const struct space *space = search->hot->choices->shapes;
+	const char *why = why_not(search, number);
 
-	if (!choices->shapes)
-		return !why && !may_differ(loop, wish);
-	if (!request_is_made(loop->views->record, choices->shapes))
+	if (!space)
+		return !why && !loop->cold &&
+		       !may_differ(loop, search->hot->wish);
+	if (!request_is_made(loop->views->record, space))
 		return false;
 	if (why)
-		tell_left(loop, why, told);
+		tell_left(loop, why, search->told);
 	return !why;
 }
 
@@ -450,42 +595,48 @@ static size_t count_most(const struct proposals *proposals, size_t loops)
 	return most;
 }
 
-bool propose(struct choices *choices, const struct hot *hot,
-	     const struct make *make, const struct machine *machine,
-	     const struct hot_wish *wish)
+bool propose(struct hot *hot, size_t choice, struct make *make)
 {
-	const struct space *space = choices->shapes;
-	struct proposals *proposals =
-		memory_grow(NULL, hot->count + 1, sizeof(*proposals));
-	json_t *told = json_object();
-	bool unknown = space && warn_of_unknown(choices, hot);
+	const struct space *space = hot->choices->shapes;
+	struct search search = {
+		.hot = hot, .choice = space ? 0 : choice, .make = make};
 	struct text asked = {0}, problem = {0};
 	struct records *answers;
+	bool unknown;
 	size_t most;
 
+	if (!hot->wish->transform)
+		return true;
+	search.proposals =
+		memory_grow(NULL, hot->count + 1, sizeof(*search.proposals));
+	search.told = json_object();
+	unknown = space && warn_of_unknown(hot->choices, hot);
 	for (size_t i = 0; i < hot->count; i++) {
-		proposals[i] = (struct proposals){.count = 0};
-		if (!process_interrupted() &&
-		    is_meant(choices, make->plan, &hot->list[i], wish, told))
-			look(&hot->list[i], space, told, machine, wish,
-			     &proposals[i], &asked);
+		search.proposals[i] = (struct proposals){.count = 0};
+		if (!process_interrupted() && is_meant(&search, i))
+			look(&search, i, &asked);
 	}
-	answers = ask(make, hot, proposals, &asked, &problem);
+	answers = ask(&search, &asked, &problem);
 	for (size_t i = 0; i < hot->count && problem.length == 0; i++)
-		if (proposals[i].asked)
-			settle(&hot->list[i], &answers[hot->list[i].unit],
-			       space, told, &proposals[i]);
-	most = count_most(proposals, hot->count);
+		if (search.proposals[i].asked)
+			settle(&search, i, &answers[hot->list[i].unit]);
+	most = count_most(search.proposals, hot->count);
 	if (problem.length > 0)
 		message_warning("no orders and tiles are tried: %s",
 				text_string(&problem));
 	else if (space && most == 0)
-		warn_of_none(choices, unknown || json_object_size(told) > 0);
-	json_decref(told);
+		warn_of_none(hot->choices,
+			     unknown || json_object_size(search.told) > 0);
+	json_decref(search.told);
 	for (size_t i = 0; i < most; i++)
-		add_choice(choices, hot, proposals, i);
+		for (size_t j = 0; j < make->plan->unit_count; j++) {
+			message_progress("compiling other orders and tiles, "
+					 "%zu of %zu",
+					 i, most);
+			make_unit(&search, j, i);
+		}
 	free_answers(answers, make->plan);
-	free_proposals(proposals, hot->count);
+	free_proposals(search.proposals, hot->count);
 	text_free(&asked);
 	text_free(&problem);
 	return !process_interrupted();

@@ -6,20 +6,17 @@
 #define PODIUM_PROPOSE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
-struct choices;
 struct hot;
-struct hot_wish;
-struct machine;
 struct make;
-struct text;
 
 /*
- * Add them to the choices, to be compiled: each has the next best of every
- * loop. The plugin is asked what it can make. False if the user interrupts.
+ * Add them to the candidates of their loops, in the choice, where the user
+ * wants any. The plugin is asked what it can make; each unit is compiled for
+ * the records of what is made, and what they do not say as predicted is told
+ * and left out. False if the user interrupts.
  */
-bool propose(struct choices *choices, const struct hot *hot,
-	     const struct make *make, const struct machine *machine,
-	     const struct hot_wish *wish);
+bool propose(struct hot *hot, size_t choice, struct make *make);
 
 #endif

@@ -159,18 +159,39 @@ static void add_proofs(const struct records *records, const char *loop,
 	}
 }
 
+static void add_all(const struct plan *plan, const struct records *records,
+		    const char *loop, const char *transformation,
+		    json_t *proofs)
+{
+	for (size_t i = 0; i < plan->unit_count; i++) {
+		add_proofs(&plan->units[i].records, loop, transformation,
+			   proofs);
+		if (records && plan->units[i].wanted)
+			add_proofs(&records[i], loop, transformation, proofs);
+	}
+}
+
 void shield_add_proof(const struct plan *plan, const struct records *records,
 		      const char *entry, const char *transformation,
 		      struct text *out)
 {
 	json_t *proofs = json_object();
 	char *loop = loop_of(entry);
+	const char *at = transformation;
 
-	for (size_t i = 0; i < plan->unit_count; i++) {
-		add_proofs(&plan->units[i].records, loop, transformation,
-			   proofs);
-		if (records && plan->units[i].wanted)
-			add_proofs(&records[i], loop, transformation, proofs);
+	if (!at || strchr(at, '|'))
+		add_all(plan, records, loop, NULL, proofs);
+	while (at && *at) {
+		size_t length = strcspn(at, "|");
+		char *one = memory_print("%.*s", (int)length, at);
+
+		while (length > 0 && one[length - 1] == ' ')
+			one[--length] = '\0';
+		if (length > 0)
+			add_all(plan, records, loop, one, proofs);
+		at += strcspn(at, "|");
+		at += strspn(at, "| ");
+		free(one);
 	}
 	proof_print(out, proofs);
 	json_decref(proofs);

@@ -14,7 +14,8 @@ struct text;
 
 /*
  * Add " proof(DIGEST,...)" of the loops that the entry names and of their
- * transformation, or NULL: those of the original, and of each unit as the
+ * transformation, or NULL; "A | B" are those of candidates, which stand beside
+ * some without: those of the original, and of each unit as the
  * choice has it, if that is not NULL.
  */
 void shield_add_proof(const struct plan *plan, const struct records *records,

@@ -290,7 +290,7 @@ static double written_time(const struct hot *hot, size_t choice)
 	return sum;
 }
 
-size_t steer_base(const struct hot *hot, bool revised)
+size_t steer_base(const struct hot *hot)
 {
 	size_t base = 0;
 	double least = written_time(hot, 0);
@@ -298,8 +298,7 @@ size_t steer_base(const struct hot *hot, bool revised)
 	for (size_t i = 1; i < hot->filled; i++) {
 		double time;
 
-		if (!steer_is_open(hot, i) ||
-		    (!revised && hot->choices->list[i].revision))
+		if (!steer_is_open(hot, i))
 			continue;
 		time = written_time(hot, i);
 		if (time >= least)

@@ -47,9 +47,9 @@ size_t steer_batch(const struct hot_loop *loop, size_t choice, size_t most,
 
 /*
  * The choice whose loops take least as they are written, of those that are open
- * and were run, with other sources or without.
+ * and were run.
  */
-size_t steer_base(const struct hot *hot, bool revised);
+size_t steer_base(const struct hot *hot);
 
 /*
  * Choose the choice of which most is expected, and a candidate for each loop.

@@ -14,7 +14,6 @@
 #include "choice.h"
 #include "execute.h"
 #include "hot.h"
-#include "revision.h"
 
 /* ---- contenders ---- */
 
@@ -41,17 +40,6 @@ size_t trial_find(struct trial *trial, char *variant, size_t choice,
 			      .clocked = clocked},
 		.choice = choice};
 	return trial->count++;
-}
-
-void trial_renew(struct trial *trial)
-{
-	for (size_t i = 0; i < trial->count; i++) {
-		struct trial_contender *one = &trial->list[i];
-
-		if (one->choice)
-			one->contender.choice =
-				&trial->hot->choices->list[one->choice];
-	}
 }
 
 struct trial_place *trial_place(struct trial *trial, const char *host)
@@ -107,24 +95,19 @@ bool trial_choices(struct trial *trial, const struct choices *choices)
 	for (size_t i = 1; i < choices->count && good; i++) {
 		const struct choice *choice = &choices->list[i];
 		struct contender contender = {.reason = choice->reason};
-		struct text words = {0}, lines = {0};
+		struct text words = {0};
 
 		trial->identical += choice->known;
 		if (!choice->reason)
 			continue;
-		if (choice->revision)
-			revision_list(choice->revision, &words);
-		text_add(&words, words.length && choice->flags[0] ? ", " : "");
 		choice_words(choice, &words);
 		message_warning("%s is not tried: %s", text_string(&words),
 				choice->reason);
 		text_free(&words);
 		trial->failed++;
-		choice_lines(choice, &lines);
-		contender.variant = lines.bytes;
+		contender.variant = choice->lines;
 		good = execute_keep_failure(trial->session, "build/choice",
 					    &contender);
-		text_free(&lines);
 	}
 	return good;
 }

@@ -98,9 +98,6 @@ struct trial_verdict {
 size_t trial_find(struct trial *trial, char *variant, size_t choice,
 		  bool clocked);
 
-/* Choices were added: theirs may lie elsewhere now. */
-void trial_renew(struct trial *trial);
-
 /* What is known of that machine, NULL: this one. */
 struct trial_place *trial_place(struct trial *trial, const char *host);
 

@@ -16,7 +16,6 @@
 #include "choice.h"
 #include "hot.h"
 #include "proof.h"
-#include "revision.h"
 #include "round.h"
 #include "run/clocks.h"
 #include "run/samples.h"
@@ -126,15 +125,6 @@ static double begin_of(const struct within *at, const struct hot_loop *loop)
 	return ratio > 0 ? log(ratio) : 0;
 }
 
-/* The transformation that the choice makes of the loop, or NULL. An entry with
-   one has no candidates. */
-static const char *changed(const struct within *at, const struct hot_loop *loop)
-{
-	return revision_words(
-		at->trial->hot->choices->list[at->choice].revision,
-		loop->views->record);
-}
-
 static void fill_first(struct within *at)
 {
 	for (size_t i = 0; i < at->trial->hot->count; i++) {
@@ -142,7 +132,7 @@ static void fill_first(struct within *at)
 		struct batch *batch = &at->batches[i];
 		double expected;
 
-		if (loop->cold || changed(at, loop))
+		if (loop->cold)
 			continue;
 		batch->count = steer_batch(loop, at->choice,
 					   most_batch(at->trial, loop), false,
@@ -172,10 +162,6 @@ static char *variant_of(const struct within *at)
 		const struct hot_loop *loop = &hot->list[i];
 		const struct batch *batch = &at->batches[i];
 
-		if (changed(at, loop))
-			text_print(&lines, "%s %s%s\n",
-				   view_of(at, loop)->entry, changed(at, loop),
-				   loop->forced ? " force" : "");
 		if (batch->count == 0)
 			continue;
 		text_print(&lines, "%s as-written", view_of(at, loop)->entry);
@@ -817,7 +803,7 @@ static void end(struct within *at)
 bool within_try(struct trial *trial)
 {
 	struct within at = {.trial = trial,
-			    .choice = steer_base(trial->hot, true),
+			    .choice = steer_base(trial->hot),
 			    .time = trial_left(trial)};
 	bool good = true;
 

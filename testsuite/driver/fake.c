@@ -12,14 +12,13 @@
 #include "base/text.h"
 #include "tune/ahead.h"
 #include "tune/candidate.h"
-#include "tune/combine.h"
 #include "tune/contender.h"
 #include "tune/execute.h"
 #include "tune/explore.h"
 #include "tune/original.h"
 #include "tune/outputs.h"
 #include "tune/proof.h"
-#include "tune/revision.h"
+#include "tune/propose.h"
 #include "tune/written.h"
 
 static struct fake *now;
@@ -362,28 +361,10 @@ void choice_head(const struct choice *choice, struct text *out)
 	(void)choice, (void)out;
 }
 
-void choice_lines(const struct choice *choice, struct text *out)
+bool propose(struct hot *hot, size_t choice, struct make *make)
 {
-	(void)choice, (void)out;
-}
-
-bool combine(struct trial *trial, size_t *choice)
-{
-	(void)trial;
-	*choice = 0;
+	(void)hot, (void)choice, (void)make;
 	return true;
-}
-
-const char *revision_words(const struct revision *revision,
-			   const json_t *record)
-{
-	(void)revision, (void)record;
-	return NULL;
-}
-
-void revision_list(const struct revision *revision, struct text *out)
-{
-	(void)revision, (void)out;
 }
 
 void store_run_free(struct store_run *run)
@@ -448,13 +429,29 @@ void fake_loop(struct fake *fake, const struct refine_item *items,
 	loop.candidates = memory_grow(NULL, count, sizeof(*loop.candidates));
 	for (size_t i = 0; i < count; i++) {
 		loop.items[i] = items[i];
-		loop.candidates[i] = (struct hot_candidate){0, schedules[i]};
+		loop.candidates[i] =
+			(struct hot_candidate){.schedule = schedules[i]};
 	}
 	fake->loop[hot->count] = seconds;
 	hot->list = memory_grow(hot->list, hot->count + 1, sizeof(*hot->list));
 	hot->list[hot->count++] = loop;
 	hot->space *= (double)count;
 	free(id);
+}
+
+void fake_change(struct fake *fake, size_t first, const char *words)
+{
+	struct hot_loop *loop = &fake->hot.list[fake->hot.count - 1];
+	struct hot_change *change = memory_grow(NULL, 1, sizeof(*change));
+
+	*change = (struct hot_change){
+		.view = {.record = json_object(), .first = first},
+		.words = memory_string(words)};
+	loop->changes = memory_grow(loop->changes, loop->change_count + 1,
+				    sizeof(struct hot_change *));
+	loop->changes[loop->change_count++] = change;
+	for (size_t i = first; i < loop->count; i++)
+		loop->candidates[i].change = change;
 }
 
 /* As hot_weigh does, which wants records and a machine. */

@@ -79,6 +79,10 @@ void fake_loop(struct fake *fake, const struct refine_item *items,
 	       const struct schedule *schedules, const double *seconds,
 	       size_t count);
 
+/* Candidates of the last loop, from that one on, have that transformation; the
+   first of them has the clauses as written. */
+void fake_change(struct fake *fake, size_t first, const char *words);
+
 /* Run the original, with clocks too, and weigh the loops by them, if "clocks".
    False if podium would stop. */
 bool fake_start(struct fake *fake, bool clocks);

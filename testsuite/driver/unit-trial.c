@@ -669,6 +669,34 @@ static void begin_within(struct fake *fake, const double *seconds)
 	fake->trial.rounds = 0;
 }
 
+/* Orders stand beside clauses in one build, which the loop tries in turns. */
+static void orders_take_turns_with_clauses(void **state)
+{
+	static const double seconds[CANDIDATES] = {20, 19, 21, 10, 40, 9};
+	struct trial_verdict verdict;
+	struct fake fake;
+	const char *variant;
+	size_t several = 0;
+
+	(void)state;
+	begin_within(&fake, seconds);
+	fake_change(&fake, GUIDED, "order(k,i)");
+	assert_int_equal(tune(&fake, &verdict), TWO);
+	assert_true(verdict.faster && verdict.within > 0);
+	variant = fake.trial.list[verdict.chosen].contender.variant;
+	assert_string_equal(variant, "a.c:f#1 order(k,i) schedule(dynamic,1) "
+				     "num_threads(1)\n");
+	for (size_t i = 0; i < fake.trial.count; i++) {
+		variant = fake.trial.list[i].contender.variant;
+		several += strstr(variant, " | ") &&
+			   strstr(variant, "| order(k,i) ");
+		assert_true(*variant == '\0' || strstr(variant, " | ") ||
+			    i == verdict.chosen);
+	}
+	assert_true(several > 0);
+	fake_end(&fake);
+}
+
 static void a_tuning_takes_seven_runs(void **state)
 {
 	struct trial_verdict verdict;
@@ -1102,8 +1130,8 @@ static void what_is_left_counts(void **state)
 	struct choice list[] = {{.flags = none}, {.flags = third}};
 	struct choices choices = {.list = list, .count = 2};
 	struct hot_view views[] = {{.first = 0}, {.first = 1}};
-	struct hot_candidate candidates[] = {{0, schedules[0]},
-					     {1, schedules[0]}};
+	struct hot_candidate candidates[] = {{.schedule = schedules[0]},
+					     {1, schedules[0], NULL}};
 	struct refine_item two[2];
 	struct hot_loop loop = {.views = views,
 				.candidates = candidates,
@@ -1123,12 +1151,12 @@ static void what_is_left_counts(void **state)
 	fake_items(two, schedules, 2);
 	steer_begin(&hot);
 	steer_observe(&loop, 1, 1);
-	assert_int_equal(steer_base(&hot, false), 0);
+	assert_int_equal(steer_base(&hot), 0);
 	steer_observe_rest(&list[1], .8);
 	steer_observe_rest(&list[1], .8);
 	assert_true(fabs(steer_rest(&hot, 1, &error) - .1) < 1e-9);
 	assert_true(fabs(error - .5 * .03 / sqrt(2)) < 1e-9);
-	assert_int_equal(steer_base(&hot, false), 1);
+	assert_int_equal(steer_base(&hot), 1);
 	steer_take_best(&hot, true);
 	assert_int_equal(hot.choice, 1);
 	assert_true(fabs(steer_promise(&hot) - .1) < .01);
@@ -1143,6 +1171,7 @@ static void what_is_left_counts(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(orders_take_turns_with_clauses),
 		cmocka_unit_test(a_large_gain_is_found),
 		cmocka_unit_test(a_bad_moment_cuts_no_variant),
 		cmocka_unit_test(what_hangs_is_cut_twice),
