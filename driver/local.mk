@@ -54,10 +54,8 @@ libpodium_driver_a_SOURCES = \
 	driver/compare/lines.c driver/compare/lines.h \
 	driver/compare/token.c \
 	driver/store/database.c driver/store/database.h \
-	driver/store/export.c driver/store/export.h \
 	driver/store/lock.c driver/store/lock.h \
 	driver/store/store.c driver/store/store.h \
-	driver/store/tally.c driver/store/tally.h \
 	driver/record/archive.c driver/record/archive.h \
 	driver/record/container.c driver/record/container.h \
 	driver/record/convert.c driver/record/convert.h \

@@ -15,15 +15,12 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "command.h"
-#include "store/export.h"
 #include "store/store.h"
-#include "store/tally.h"
 
 struct request {
 	const char *store;
 	int campaign;
 	bool failed, csv, json;
-	export_format *format; /* NULL: of podium */
 };
 
 /* ---- the list ---- */
@@ -161,44 +158,11 @@ static bool list(const struct request *request, struct store *store,
 	return good;
 }
 
-/* ---- formats of others ---- */
-
-static void print_format(const struct request *request,
-			 const struct tally *tried)
-{
-	json_t *whole = request->format(tried);
-
-	json_dumpf(whole, stdout, JSON_INDENT(2));
-	putchar('\n');
-	json_decref(whole);
-}
-
-/* They know one program on one machine a file. */
-static bool export(const struct request *request, struct store *store,
-		   struct text *problem)
-{
-	struct tally_list all;
-	bool good = tally_read(&all, store, request->campaign, problem);
-
-	if (good && all.count == 1) {
-		print_format(request, &all.list[0]);
-	} else if (good) {
-		text_print(problem,
-			   "it takes one campaign, there are %zu; podium runs "
-			   "lists them, --campaign chooses",
-			   all.count);
-		good = false;
-	}
-	tally_free(&all);
-	return good;
-}
-
 static int show(const struct request *request)
 {
 	struct text problem = {0};
 	struct store *store = store_open(request->store, false, &problem);
-	bool good = store && (request->format ? export(request, store, &problem)
-					      : list(request, store, &problem));
+	bool good = store && list(request, store, &problem);
 
 	if (!good)
 		message_error("%s", text_string(&problem));
@@ -209,18 +173,6 @@ static int show(const struct request *request)
 
 /* ---- arguments ---- */
 
-static bool take_format(void *field, const struct option *option,
-			const char *value)
-{
-	export_format *format = export_find(value);
-
-	*(export_format **)field = format;
-	if (!format)
-		message_error("'--%s' takes kernel-tuner or t4, not '%s'",
-			      option->name, value);
-	return format;
-}
-
 static const struct option table[] = {
 	{"campaign", "N", "only the runs of this campaign",
 	 OPTION_SETS(campaign), .least = 1},
@@ -228,8 +180,6 @@ static const struct option table[] = {
 	{"csv", NULL, "as comma-separated values, with all columns",
 	 OPTION_SETS(csv)},
 	{"json", NULL, "as JSON, with all columns", OPTION_SETS(json)},
-	{"format", "FORMAT", "of other tuners: kernel-tuner, t4",
-	 OPTION_TAKES(format, take_format)},
 	{"store", "FILE", "where runs are kept (default: podium.db)",
 	 OPTION_SETS(store)},
 	{0},
@@ -243,8 +193,7 @@ static const struct usage usage = {
 	.table = table,
 	.tail = "Example:\n"
 		"  podium runs --failed\n"
-		"  podium runs --csv > runs.csv\n"
-		"  podium runs --format t4 > results.json\n",
+		"  podium runs --csv > runs.csv\n",
 };
 
 int command_runs(char **arguments)
