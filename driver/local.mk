@@ -78,7 +78,6 @@ libpodium_driver_a_SOURCES = \
 	driver/rank/space.c driver/rank/space.h \
 	driver/rank/where.c driver/rank/where.h \
 	driver/rank/wanting.c driver/rank/wanting.h \
-	driver/rank/fromspace.c driver/rank/fromspace.h \
 	driver/rank/variants.c driver/rank/variants.h \
 	driver/nest/collapse.c driver/nest/collapse.h \
 	driver/nest/derive.c driver/nest/derive.h \

@@ -15,7 +15,6 @@
 #include "command.h"
 #include "machine/profile.h"
 #include "rank/lineup.h"
-#include "rank/fromspace.h"
 #include "rank/variants.h"
 #include "rank/wanting.h"
 #include "record/loop.h"
@@ -26,7 +25,7 @@
 
 struct request {
 	const char *path;
-	const char *loop, *space, *rows, *profile;
+	const char *loop, *rows, *profile;
 	const char *gcc;
 	char **flags;
 	struct words settings; /* NAME=N */
@@ -63,8 +62,7 @@ static bool rank_variants(const struct request *request,
 	count = loop_keep_taken(prediction_record(prediction),
 				prediction_iterations(prediction), list, count);
 	for (size_t i = 0; i < count && good; i++)
-		good = lineup_add(&ranked, prediction, &list[i], NULL,
-				  &problem);
+		good = lineup_add(&ranked, prediction, &list[i], &problem);
 	if (good)
 		lineup_print(&ranked, prediction, machine, &request->style);
 	else
@@ -73,32 +71,6 @@ static bool rank_variants(const struct request *request,
 	lineup_free(&ranked);
 	free(list);
 	return good;
-}
-
-static bool rank_space(const struct request *request,
-		       const struct machine *machine,
-		       struct prediction *prediction)
-{
-	struct fromspace spaced = {
-		.space = request->space,
-		.source = source_is(request->path) ? request->path : NULL,
-		.gcc = request->gcc,
-		.flags = request->flags,
-		.record = prediction_record(prediction),
-		.settings = request->settings.list,
-		.setting_count = request->settings.count,
-		.machine = machine};
-
-	return fromspace_rank(&spaced, prediction, &request->style);
-}
-
-static bool rank_loop(const struct request *request,
-		      const struct machine *machine,
-		      struct prediction *prediction)
-{
-	if (request->space)
-		return rank_space(request, machine, prediction);
-	return rank_variants(request, machine, prediction);
 }
 
 static bool rank_record(const struct request *request,
@@ -119,7 +91,7 @@ static bool rank_record(const struct request *request,
 	for (size_t i = 0; i < request->settings.count; i++)
 		prediction_apply(prediction, request->settings.list[i]);
 	if (!wanting_take(wanting, prediction))
-		good = rank_loop(request, machine, prediction);
+		good = rank_variants(request, machine, prediction);
 	text_free(&place);
 	prediction_free(prediction);
 	return good;
@@ -205,8 +177,6 @@ static const struct option table[] = {
 	 OPTION_SETS(loop)},
 	{"set", "NAME=N", "value of a parameter of the loops",
 	 OPTION_TAKES(settings, prediction_take_setting)},
-	{"space", "FILE", "choose from the variants of a space file",
-	 OPTION_SETS(space)},
 	{"schedule", "LIST",
 	 "kinds to choose from: ", OPTION_TAKES(wish, variants_take_kinds),
 	 .add_list = variants_list_kinds},

@@ -27,8 +27,7 @@
 static bool first_object; /* of --json */
 
 bool lineup_add(struct lineup *ranked, struct prediction *prediction,
-		const struct schedule *schedule, const char *build,
-		struct text *problem)
+		const struct schedule *schedule, struct text *problem)
 {
 	struct lineup_variant variant = {
 		.schedule = *schedule,
@@ -37,7 +36,6 @@ bool lineup_add(struct lineup *ranked, struct prediction *prediction,
 	if (!prediction_estimate(prediction, schedule, &variant.estimate,
 				 problem))
 		return false;
-	variant.build = build ? memory_string(build) : NULL;
 	/* growing by halves: there may be many */
 	if ((ranked->count & (ranked->count - 1)) == 0)
 		ranked->variants = memory_grow(
@@ -49,8 +47,6 @@ bool lineup_add(struct lineup *ranked, struct prediction *prediction,
 
 void lineup_free(struct lineup *ranked)
 {
-	for (size_t i = 0; i < ranked->count; i++)
-		free(ranked->variants[i].build);
 	free(ranked->variants);
 	*ranked = (struct lineup){0};
 }
@@ -94,17 +90,6 @@ static void add_reasons(struct text *out, const struct estimate *estimate)
 /* ---- the table --------------------------------------------------------------
  */
 
-/* "-DTILE=16 dynamic,4" */
-static void print_variant(struct text *out,
-			  const struct lineup_variant *variant)
-{
-	if (variant->build && *variant->build) {
-		text_add_safe(out, variant->build);
-		text_add(out, " ");
-	}
-	variants_print(out, &variant->schedule);
-}
-
 static void add_row(struct table *table, const struct lineup_variant *variant,
 		    const char *place, double original)
 {
@@ -112,7 +97,7 @@ static void add_row(struct table *table, const struct lineup_variant *variant,
 	struct text text = {0};
 
 	table_add(table, place);
-	print_variant(&text, variant);
+	variants_print(&text, &variant->schedule);
 	table_add(table, text_string(&text));
 	table_cell(table, "%d", variant->schedule.threads);
 	table_cell(table, "%.3g", relative);
@@ -301,7 +286,7 @@ static json_t *json_variant(const struct lineup_variant *variant, size_t rank,
 	for (int i = 0; i < ESTIMATE_TERMS; i++)
 		json_object_set_new(terms, estimate_name(i),
 				    json_real(estimate->term[i]));
-	print_variant(&text, variant);
+	variants_print(&text, &variant->schedule);
 	object = json_pack(
 		"{s:I, s:s, s:i, s:f, s:f, s:f, s:f, s:o, s:o, s:f, s:f, s:f}",
 		"rank", (json_int_t)rank, "variant", text_string(&text),
@@ -390,7 +375,7 @@ void lineup_print(struct lineup *ranked, struct prediction *prediction,
 	struct text problem = {0};
 
 	if (!find_order(ranked, order) ||
-	    !lineup_add(&original, prediction, &schedule, NULL, &problem))
+	    !lineup_add(&original, prediction, &schedule, &problem))
 		message_error("%s", text_string(&problem));
 	else if (style->json)
 		print_json(ranked, order, original.variants,

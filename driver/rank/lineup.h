@@ -12,7 +12,6 @@
 struct text;
 
 struct lineup_variant {
-	char *build; /* how it is compiled, in words; NULL: as the source is */
 	struct schedule schedule;
 	struct estimate estimate;
 	struct likeness likeness;
@@ -28,10 +27,9 @@ struct lineup_style {
 	bool explain, json;
 };
 
-/* Estimate a variant and add it; "build" may be NULL. */
+/* Estimate a variant and add it. */
 bool lineup_add(struct lineup *ranked, struct prediction *prediction,
-		const struct schedule *schedule, const char *build,
-		struct text *problem);
+		const struct schedule *schedule, struct text *problem);
 void lineup_free(struct lineup *ranked);
 
 /* Before the first loop and after the last. */

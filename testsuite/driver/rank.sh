@@ -134,50 +134,6 @@ refuses 2 "an empty file" 'bad.csv:1:1' ''
 run "$PODIUM" rank --rows nowhere.csv one.o
 expect 2 "a table that is not there" -e 'nowhere.csv'
 
-# ---- space files ----
-
-cat >clauses.yaml <<'END'
-schedule: [static, dynamic]
-chunk: [1, 8]
-threads: [1, 2]
-where: [chunk <= 4 * threads]
-END
-run "$PODIUM" rank --space clauses.yaml --set n=600 --set ii=0 one.o
-expect 0 "a space of clauses" -o '^6 ' -o '^now '
-[ "$(grep -c '^[0-9]' out)" -eq 6 ]
-ok $? "the constraint holds"
-printf 'macros: {TILE: [16, 32]}\n' >macros.yaml
-run "$PODIUM" rank --space macros.yaml --set n=600 --set ii=0 one.o
-expect 1 "macros need a source" -e 'name a source to compile'
-printf 'schedul: [static]\n' >bad.yaml
-run "$PODIUM" rank --space bad.yaml --set n=600 --set ii=0 one.o
-expect 1 "a bad space" -e "bad.yaml:1:1: unknown key 'schedul'; did you mean"
-printf 'tile: {i: [16, 32]}\norder: [ij, ji]\n' >shapes.yaml
-run "$PODIUM" rank --space shapes.yaml --set n=600 --set ii=0 one.o
-expect 1 "orders and tiles have no text to change" -O '' \
-	-e 'shapes.yaml: orders and tiles are made by podium tune' \
-	-e 'podium variants'
-cat >tiled.c <<'END'
-#define MIN(a, b) ((a) < (b) ? (a) : (b))
-static double a[2000][2000], b[2000][2000];
-void transpose_add(void)
-{
-#pragma omp parallel for
-	for (int jj = 0; jj < 2000; jj += TILE)
-		for (int i = 0; i < 2000; i++)
-			for (int j = jj; j < MIN(2000, jj + TILE); j++)
-				a[i][j] += b[j][i];
-}
-END
-printf 'macros: {TILE: [1, 16, 2000]}\nthreads: [2]\n' >tiles.yaml
-run "$PODIUM" rank --space tiles.yaml tiled.c -- -O2 -DTILE=2000
-if grep -q 'no plugin\|has no plugin' err; then
-	skip "macros are compiled" "no plugin for gcc"
-else
-	expect 0 "macros are compiled" -o '^1  *-DTILE=16 static  *2 ' \
-		-o '^3 ' -o '^now  *static '
-fi
-
 # ---- bad usage ----
 
 usage()
