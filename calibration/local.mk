@@ -10,8 +10,6 @@ dist_calibration_DATA = \
 	calibration/patterns.c \
 	calibration/probe.c \
 	calibration/probe.h \
-	calibration/sync.c \
-	calibration/sync.h \
 	calibration/threads.c
 
 # podium looks for them beside itself; built elsewhere, it finds links.

@@ -127,11 +127,9 @@ libpodium_driver_a_SOURCES = \
 	driver/build/whole.c driver/build/whole.h \
 	driver/calibrate/outcome.c driver/calibrate/outcome.h \
 	driver/calibrate/fits.c driver/calibrate/fits.h \
-	driver/calibrate/generate.c driver/calibrate/generate.h \
 	driver/calibrate/measure.c driver/calibrate/measure.h \
 	driver/calibrate/pattern.c driver/calibrate/pattern.h \
 	driver/calibrate/summary.c driver/calibrate/summary.h \
-	driver/calibrate/weigh.c driver/calibrate/weigh.h \
 	driver/look/breakdown.c driver/look/breakdown.h \
 	driver/look/place.c driver/look/place.h \
 	driver/look/sweep.c driver/look/sweep.h \

@@ -5,7 +5,6 @@
 #include "judge.h"
 
 #include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -338,24 +337,6 @@ enum model_status judge_pearson(const double *x, const double *y, size_t count,
 		xy += dx * dy;
 	}
 	*result = limited(xy / sqrt(xx * yy));
-	return MODEL_OK;
-}
-
-enum model_status judge_spearman(const double *x, const double *y, size_t count,
-				 double *result)
-{
-	enum model_status status = check_pairs(x, y, count);
-	double *work;
-
-	if (status != MODEL_OK)
-		return status;
-	if (is_constant(x, count) || is_constant(y, count))
-		return MODEL_CONSTANT;
-	work = calloc(count, 2 * sizeof(*work));
-	if (!work)
-		return MODEL_NO_MEMORY;
-	*result = limited(gsl_stats_spearman(x, 1, y, 1, count, work));
-	free(work);
 	return MODEL_OK;
 }
 

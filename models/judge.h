@@ -71,14 +71,11 @@ enum model_status judge_order(const struct judge_input *input, double within,
 			      struct judge_result *result);
 
 /*
- * Correlations of x and y, from -1 to 1: of the values, and of their ranks.
- * Equal values share their mean rank.
+ * Correlation of x and y, from -1 to 1.
  * MODEL_CONSTANT: one side is the same everywhere, there is none.
  */
 enum model_status judge_pearson(const double *x, const double *y, size_t count,
 				double *result);
-enum model_status judge_spearman(const double *x, const double *y, size_t count,
-				 double *result);
 
 /* Relative errors |predicted - measured| / measured: their mean and largest. */
 struct judge_errors {

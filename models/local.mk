@@ -20,7 +20,6 @@ models_HEADERS = \
 	models/machine.h \
 	models/metric.h \
 	models/nest.h \
-	models/nonnegative.h \
 	models/overhead.h \
 	models/power.h \
 	models/refine.h \
@@ -58,7 +57,6 @@ libpodium_models_a_SOURCES = \
 	models/metric.c \
 	models/misses.c models/misses.h \
 	models/nest.c \
-	models/nonnegative.c \
 	models/overhead.c \
 	models/pieces.c models/pieces.h \
 	models/portion.c models/portion.h \

@@ -111,17 +111,3 @@ enum model_status metric_overhead(const struct metric_program *program,
 	*result = made;
 	return MODEL_OK;
 }
-
-enum model_status metric_coefficients(const struct metric_program *program,
-				      double threads, double load,
-				      double *coefficient)
-{
-	static const struct metric_weights one = {{1, 1, 1, 1, 1, 1, 1}, SIGMA};
-	struct metric_result result;
-	enum model_status status =
-		metric_overhead(program, &one, threads, load, &result);
-
-	if (status == MODEL_OK)
-		memcpy(coefficient, result.term, sizeof(result.term));
-	return status;
-}

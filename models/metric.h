@@ -65,12 +65,4 @@ enum model_status metric_overhead(const struct metric_program *program,
 				  double threads, double load,
 				  struct metric_result *result);
 
-/*
- * The terms as they are with weights of 1: each coefficient that a weight has
- * in O(P). Fails as metric_overhead does.
- */
-enum model_status metric_coefficients(const struct metric_program *program,
-				      double threads, double load,
-				      double *coefficient);
-
 #endif

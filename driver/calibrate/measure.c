@@ -26,7 +26,6 @@
 #include "base/text.h"
 #include "machine/libgomp.h"
 #include "machine/topology.h"
-#include "record/records.h"
 #include "run/node.h"
 
 #define MOST_MEASURED 4096
@@ -40,8 +39,6 @@ static const struct {
 	[MEASURE_MEMORY] = {"memory", .34, "memory"},
 	[MEASURE_THREADS] = {"threads", .26, "threads"},
 	[MEASURE_PATTERNS] = {"patterns", .22, "pattern loops"},
-	/* beyond that of the others */
-	[MEASURE_SYNC] = {"sync", MEASURE_SYNC_SHARE, "synchronisation"},
 };
 
 char *measure_folder(struct text *problem)
@@ -57,14 +54,13 @@ char *measure_folder(struct text *problem)
  * instruction, which GCC puts into vectors.
  */
 static bool compile(const struct measure *measure, const char *sources,
-		    const char *folder, int program, const char *const *more,
-		    struct text *problem)
+		    const char *folder, int program, struct text *problem)
 {
 	char *source = memory_print("%s/%s.c", sources, programs[program].name);
 	char *probes = memory_print("%s/probe.c", sources);
 	char *out = memory_print("%s/%s", folder, programs[program].name);
 	char *vector = memory_print("-DVECTOR_BYTES=%d", measure->vector_bytes);
-	const char *line[20] = {measure->gcc,
+	const char *line[14] = {measure->gcc,
 				"-std=gnu11",
 				"-O3",
 				measure->march,
@@ -77,12 +73,9 @@ static bool compile(const struct measure *measure, const char *sources,
 				out,
 				"-lm"};
 	struct process_result result;
-	size_t count = 12;
 
 	if (measure->vector_bytes)
-		line[count++] = vector;
-	while (*more)
-		line[count++] = *more++;
+		line[12] = vector;
 	result = process_run(line, PROCESS_TO_ERRORS, NULL);
 
 	if (result.end == PROCESS_NOT_STARTED)
@@ -101,48 +94,14 @@ static bool compile(const struct measure *measure, const char *sources,
 	return process_done(result);
 }
 
-/* With the programs that were written, and their records. */
-static bool compile_sync(const struct measure *measure, const char *sources,
-			 const char *folder, struct text *problem)
-{
-	char *written = memory_print("%s/programs.c", folder);
-	char *headers = memory_print("-I%s", sources);
-	char *plugin = memory_print("-fplugin=%s", measure->plugin);
-	char *out = memory_print("%s/%s", folder, programs[MEASURE_SYNC].name);
-	const char *const more[] = {written, headers, plugin, NULL};
-	bool good = file_write(written, measure->programs);
-
-	if (!good)
-		text_print(problem, "cannot write '%s': %s", written,
-			   strerror(errno));
-	good = good &&
-	       compile(measure, sources, folder, MEASURE_SYNC, more, problem) &&
-	       records_read(measure->records, out, written, problem);
-	free(out);
-	free(plugin);
-	free(headers);
-	free(written);
-	return good;
-}
-
-static bool is_wanted(const struct measure *measure, int program)
-{
-	return program != MEASURE_SYNC || measure->programs;
-}
-
 static bool compile_all(const struct measure *measure, const char *sources,
 			const char *folder, struct text *problem)
 {
-	static const char *const no_more[] = {NULL};
 	bool good = true;
 
 	for (int i = 0; good && i < MEASURE_PROGRAMS; i++) {
 		message_progress("compiling the programs that measure");
-		if (i != MEASURE_SYNC)
-			good = compile(measure, sources, folder, i, no_more,
-				       problem);
-		else if (measure->programs)
-			good = compile_sync(measure, sources, folder, problem);
+		good = compile(measure, sources, folder, i, problem);
 	}
 	return good;
 }
@@ -353,8 +312,6 @@ static bool run(struct measure *measure, const char *folder, int program,
 static bool run_passes(struct measure *measure, const char *folder,
 		       struct text *problem)
 {
-	double shares = measure->programs ? 1 + MEASURE_SYNC_SHARE : 1;
-
 	for (int pass = 0; pass < measure->passes; pass++) {
 		double left = measure->deadline - measure_now();
 		double of_pass = left / (measure->passes - pass);
@@ -364,13 +321,11 @@ static bool run_passes(struct measure *measure, const char *folder,
 			break;
 		}
 		for (int i = 0; i < MEASURE_PROGRAMS; i++) {
-			if (!is_wanted(measure, i))
-				continue;
 			message_progress("measuring %s, pass %d of %d",
 					 programs[i].what, pass + 1,
 					 measure->passes);
 			if (!run(measure, folder, i, pass,
-				 of_pass * programs[i].share / shares, problem))
+				 of_pass * programs[i].share, problem))
 				return false;
 		}
 	}

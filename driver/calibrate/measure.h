@@ -15,14 +15,12 @@ struct topology;
 
 #define MEASURE_PASSES 16
 #define MEASURE_NAME 56
-#define MEASURE_SYNC_SHARE .6 /* of the time of all others */
 
 enum measure_program {
 	MEASURE_OPERATIONS,
 	MEASURE_MEMORY,
 	MEASURE_THREADS,
 	MEASURE_PATTERNS,
-	MEASURE_SYNC, /* only where it is wanted */
 	MEASURE_PROGRAMS
 };
 
@@ -44,14 +42,7 @@ struct measure {
 	const int *threads; /* numbers to try, rising */
 	int thread_count;
 	int vector_bytes; /* 0: not known */
-	/*
-	 * What synchronises: programs in C that are compiled with the plugin,
-	 * and their records. NULL where it is not to be measured.
-	 */
-	const char *programs;
-	char *plugin;
-	struct records *records;
-	char *libgomp; /* that the programs load, NULL: not known */
+	char *libgomp;	  /* that the programs load, NULL: not known */
 	int passes;
 	double deadline; /* by measure_now() */
 	struct measured *list;

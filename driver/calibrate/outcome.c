@@ -211,7 +211,7 @@ static void take_checks(struct outcome *calibrated,
 			const struct measure *measure)
 {
 	static const char *const names[] = {"operations", "memory", "threads",
-					    "patterns", "sync"};
+					    "patterns"};
 	double low = INFINITY, high = 0;
 
 	for (int i = 0; i < MEASURE_PROGRAMS; i++) {

@@ -14,7 +14,6 @@
 #include "fits.h"
 #include "machine/field.h"
 #include "machine/profile.h"
-#include "weigh.h"
 
 #define MOST_COLUMNS 8 /* numbers of threads that are shown */
 #define MOST_WEAK 8    /* weak fields that are shown one by one */
@@ -267,6 +266,5 @@ void summary_print(const struct profile *profile, struct text *out)
 	print_transfers(&profile->machine, out);
 	print_threads(profile, out);
 	fits_print(json_object_get(profile->whole, "fits"), out);
-	weigh_print(json_object_get(profile->whole, "metric"), out);
 	print_weak(profile, out);
 }

@@ -17,15 +17,12 @@
 #include "base/text.h"
 #include "calibrate/outcome.h"
 #include "calibrate/fits.h"
-#include "calibrate/generate.h"
 #include "calibrate/measure.h"
 #include "calibrate/pattern.h"
 #include "calibrate/summary.h"
-#include "calibrate/weigh.h"
 #include "command.h"
 #include "config.h"
 #include "machine/compiler.h"
-#include "machine/plugin.h"
 #include "machine/profile.h"
 #include "machine/topology.h"
 #include "record/records.h"
@@ -40,7 +37,7 @@
 #define QUICK_PASSES 2
 
 struct request {
-	bool quick, sync, json;
+	bool quick, json;
 	const char *from, *gcc, *name, *launcher;
 };
 
@@ -155,24 +152,11 @@ static json_t *circumstances(const struct request *request,
 	return object;
 }
 
-static bool add_metric(json_t *whole, const struct measure *measure,
-		       const struct outcome *calibrated, struct text *problem)
-{
-	json_t *metric = weigh_json(measure, &calibrated->machine,
-				    calibrated->weak, problem);
-
-	if (metric)
-		json_object_set_new(whole, "metric", metric);
-	return metric != NULL;
-}
-
-/* NULL and a *problem if what was to be measured was not. */
 static json_t *whole_profile(const struct request *request,
 			     const struct profile_key *key,
 			     const struct measure *measure,
 			     const struct outcome *calibrated,
-			     const struct records *records, double seconds,
-			     struct text *problem)
+			     const struct records *records, double seconds)
 {
 	json_t *whole = profile_json(key, &calibrated->machine);
 	struct patterns patterns = {0};
@@ -187,10 +171,6 @@ static json_t *whole_profile(const struct request *request,
 	json_object_set_new(whole, "fits",
 			    fits_json(&patterns, calibrated->weak));
 	pattern_free(&patterns);
-	if (request->sync && !add_metric(whole, measure, calibrated, problem)) {
-		json_decref(whole);
-		return NULL;
-	}
 	return whole;
 }
 
@@ -236,9 +216,8 @@ static bool finish(const struct request *request, const struct measure *measure,
 	profile_key_of(&key, measure->topology, compiler);
 	call_it(request, &key);
 	whole = whole_profile(request, &key, measure, &calibrated, records,
-			      measure_now() - start, problem);
-	good = whole &&
-	       store(request, &key, whole,
+			      measure_now() - start);
+	good = store(request, &key, whole,
 		     request->launcher ? PROFILE_KEPT : PROFILE_MEASURED,
 		     problem);
 	json_decref(whole);
@@ -247,24 +226,13 @@ static bool finish(const struct request *request, const struct measure *measure,
 	return good;
 }
 
-/* Programs that synchronise take the plugin, for the sake of their records. */
-static bool prepare_sync(struct measure *measure, const char *gcc,
-			 struct text *programs, struct text *problem)
-{
-	measure->plugin = plugin_fitting(gcc, problem);
-	generate_programs(WEIGH_PROGRAMS, WEIGH_SEED, programs);
-	measure->programs = text_string(programs);
-	return measure->plugin != NULL;
-}
-
 static bool measure_machine(const struct request *request, const char *version,
 			    struct node *node, char *march,
 			    struct text *problem)
 {
 	double start = measure_now();
 	double seconds = request->quick ? QUICK_SECONDS : FULL_SECONDS;
-	struct records records = {0}, synchronising = {0};
-	struct text programs = {0};
+	struct records records = {0};
 	struct topology topology;
 	int threads[MACHINE_POINTS];
 	struct measure measure = {
@@ -275,7 +243,6 @@ static bool measure_machine(const struct request *request, const char *version,
 		.threads = threads,
 		.passes = request->quick ? QUICK_PASSES : FULL_PASSES,
 		.deadline = start + seconds,
-		.records = &synchronising,
 	};
 	char *compiler = memory_print("gcc %s", version);
 	bool good;
@@ -284,18 +251,10 @@ static bool measure_machine(const struct request *request, const char *version,
 	measure.thread_count = thread_numbers(threads, topology.usable);
 	read_patterns(&records, request->gcc, march);
 	measure.vector_bytes = pattern_vector_bytes(&records);
-	if (request->sync)
-		measure.deadline += MEASURE_SYNC_SHARE * seconds;
-	good = !process_interrupted() &&
-	       (!request->sync ||
-		prepare_sync(&measure, request->gcc, &programs, problem)) &&
-	       measure_run(&measure, problem) &&
+	good = !process_interrupted() && measure_run(&measure, problem) &&
 	       finish(request, &measure, &records, compiler, start, problem);
 	measure_free(&measure);
-	free(measure.plugin);
-	text_free(&programs);
 	records_free(&records);
-	records_free(&synchronising);
 	topology_free(&topology);
 	free(compiler);
 	return good;
@@ -436,8 +395,6 @@ static bool take_name(void *field, const struct option *option,
 static const struct option table[] = {
 	{"quick", NULL, "measure less well, in a quarter of the time",
 	 OPTION_SETS(quick)},
-	{"sync", NULL, "also weigh what synchronises, for podium metric",
-	 OPTION_SETS(sync)},
 	{"from", "FILE", "use this profile of another machine",
 	 OPTION_SETS(from)},
 	{"launcher", "CMD", "measure where this command runs what follows it",

@@ -107,8 +107,6 @@ static bool find_weights(struct request *request, struct findings *findings)
 		request->threads = profile.machine.cores;
 	if (request->published)
 		metric_published(&findings->weights);
-	else if (profile.weighed)
-		findings->weights = profile.weights;
 	else
 		metric_of_machine(&profile.machine, request->threads,
 				  &findings->weights);

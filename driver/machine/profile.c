@@ -312,36 +312,6 @@ static bool read_key(struct profile_key *key, const json_t *object,
 	return true;
 }
 
-static bool read_weight(double *weight, const json_t *object, const char *name,
-			const char *shown, struct text *problem)
-{
-	const json_t *value = json_object_get(object, name);
-
-	*weight = json_number_value(value);
-	return (*weight > 0 && *weight <= FIELD_MOST) ||
-	       complain(problem, shown,
-			"metric: %s is no number within reason; %s", name,
-			again);
-}
-
-/* Of podium metric, in profiles where they were measured. */
-static bool read_weights(struct profile *profile, const char *shown,
-			 struct text *problem)
-{
-	const json_t *metric = json_object_get(profile->whole, "metric");
-	const json_t *weights = json_object_get(metric, "weights");
-
-	if (!metric)
-		return true;
-	for (int i = 0; i < METRIC_COUNT; i++)
-		if (!read_weight(&profile->weights.weight[i], weights,
-				 metric_name(i), shown, problem))
-			return false;
-	profile->weighed = true;
-	return read_weight(&profile->weights.sigma, metric, "sigma", shown,
-			   problem);
-}
-
 static bool check_version(const json_t *whole, const char *shown,
 			  struct text *problem)
 {
@@ -377,8 +347,7 @@ bool profile_parse(struct profile *profile, const char *bytes, size_t length,
 	    !read_key(&read.key, json_object_get(read.whole, "key"), shown,
 		      problem) ||
 	    !read_machine(&read.machine, json_object_get(read.whole, "machine"),
-			  shown, problem) ||
-	    !read_weights(&read, shown, problem)) {
+			  shown, problem)) {
 		profile_free(&read);
 		return false;
 	}

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 
 #include "models/machine.h"
-#include "models/metric.h"
 
 struct text;
 struct topology;
@@ -30,8 +29,6 @@ struct profile_key {
 struct profile {
 	struct profile_key key;
 	struct machine machine;
-	bool weighed; /* is this known? */
-	struct metric_weights weights;
 	json_t *whole; /* the file, with what only people and studies read */
 };
 

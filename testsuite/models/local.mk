@@ -74,7 +74,6 @@ model_units = \
 	testsuite/models/unit-power \
 	testsuite/models/unit-refine \
 	testsuite/models/unit-ranking \
-	testsuite/models/unit-nonnegative \
 	testsuite/models/unit-regress \
 	testsuite/models/unit-metric \
 	testsuite/models/unit-overhead \

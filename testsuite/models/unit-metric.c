@@ -119,24 +119,6 @@ static void reductions(void **state)
 		assert_true(results[0].overhead > results[i].overhead);
 }
 
-/* O(P) is the weights times these. */
-static void coefficients(void **state)
-{
-	(void)state;
-	metric_published(&weights);
-	for (int round = 0; round < 50; round++) {
-		struct metric_program program = any();
-		double coefficient[METRIC_COUNT], sum = 0;
-
-		assert_int_equal(
-			metric_coefficients(&program, 4, 1, coefficient),
-			MODEL_OK);
-		for (int i = 0; i < METRIC_COUNT; i++)
-			sum += weights.weight[i] * coefficient[i];
-		is_near(sum, overhead(&program));
-	}
-}
-
 /* O(P) of one of each is what the machine takes for it. */
 static void machine_gives_cycles(void **state)
 {
@@ -323,7 +305,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(by_hand),
 		cmocka_unit_test(reductions),
-		cmocka_unit_test(coefficients),
 		cmocka_unit_test(machine_gives_cycles),
 		cmocka_unit_test(details_matter),
 		cmocka_unit_test(is_granular),
