@@ -24,6 +24,7 @@ struct construct_entry {
 	char *clauses;	   /* all that it asks for */
 	const char *state; /* "applied", "stale" or "refused" */
 	char *why;	   /* NULL where applied */
+	bool transforms;   /* the loops, or those of a version */
 };
 
 struct construct {
@@ -32,6 +33,8 @@ struct construct {
 	char *id;	       /* "function#ordinal" */
 	char *name;	       /* the same as the language shows it */
 	location_t location;
+
+	const struct construct *outer; /* the construct around it, or NULL */
 
 	/* Statements; valid only during the record pass. */
 	gimple *statement; /* outermost one of the combined construct */

@@ -19,6 +19,7 @@
 /* Where the walk stands: the region around, and the combined construct
    whose parts have been met so far. */
 struct where {
+	const struct construct *outer;
 	gimple *parallel;
 	gimple *head;	     /* outermost part, NULL between constructs */
 	gimple *share;	     /* its GIMPLE_OMP_FOR that takes the schedule */
@@ -448,8 +449,8 @@ static unsigned collapse_of(const struct construct *construct)
 
 /* The innermost part of a construct was met: it gets its record. One that the
    changes have made plain is none any more. */
-static void construct_met(gimple *statement, const struct where *where,
-			  const char *name, enum record_what what)
+static void construct_met(gimple *statement, struct where *where,
+			  enum record_what what)
 {
 	gimple *head = where->head ? where->head : statement;
 	struct construct *construct =
@@ -459,6 +460,8 @@ static void construct_met(gimple *statement, const struct where *where,
 
 	if (!construct)
 		return;
+	construct->outer = where->outer;
+	where->outer = construct;
 	construct->statement = head;
 	construct->parallel = where->parallel;
 	construct->share = where->share;
@@ -477,7 +480,7 @@ static void construct_met(gimple *statement, const struct where *where,
 		rule_judge(construct);
 	}
 	json_free(&construct->head);
-	write_head(construct, name);
+	write_head(construct, where->name);
 }
 
 static void add_part(struct where *where, gimple *statement)
@@ -566,7 +569,7 @@ static void walk_openmp(gimple *statement, const struct where *outer,
 			    GF_OMP_FOR_KIND_TASKLOOP &&
 		    gimple_omp_for_combined_into_p(statement))
 			strcpy(where.name, outer->name);
-		construct_met(statement, &where, where.name, what);
+		construct_met(statement, &where, what);
 	}
 	if (omp_unknown(statement))
 		where.unknown = omp_unknown(statement);

@@ -301,8 +301,12 @@ void rewrite_apply(struct construct *construct, bool clocked)
 
 void rewrite_refuse(struct construct *construct, const char *why)
 {
-	refuse(construct, entry_for(construct), "the loop", "cannot be made",
-	       why);
+	const struct tuned_entry *entry = entry_for(construct);
+
+	if (entry->id || schedule_fits(construct->share))
+		refuse(construct, entry, "the loop", "cannot be made", why);
+	else
+		pass_over(construct);
 }
 
 void rewrite_tell(const struct construct *construct)

@@ -100,12 +100,28 @@ struct change {
 	const struct tuned_clauses *clauses; /* NULL: candidates */
 };
 
+/* A plan reads loops as the compiler made them from the source: the loops of
+   a transformed nest cannot be planned again. */
+static char *refuse_nested(const struct construct *construct)
+{
+	const struct construct *outer = construct->outer;
+
+	while (outer && !outer->entry.transforms)
+		outer = outer->outer;
+	return outer ? xasprintf("line %u transforms the loop around it; "
+				 "remove one of the two entries",
+				 outer->entry.line)
+		     : NULL;
+}
+
 /* Plan what the entry makes of the loops; returns why it cannot be made. */
 static char *plan_change(const struct change *change)
 {
 	const struct tuned_clauses *clauses = change->clauses;
-	char *why = clauses ? work_refuses(change->construct, clauses) : NULL;
+	char *why = refuse_nested(change->construct);
 
+	if (!why && clauses)
+		why = work_refuses(change->construct, clauses);
 	return why || !clauses || !clauses->transform
 		       ? why
 		       : transform(change->construct, clauses->transform,
@@ -116,13 +132,15 @@ static char *plan_change(const struct change *change)
 static char *apply_change(const struct change *change)
 {
 	const struct tuned_clauses *clauses = change->clauses;
+	struct construct *construct = change->construct;
 
 	if (clauses)
-		work_apply(change->construct, clauses);
-	rewrite_apply(change->construct, clock_is_wanted());
-	several_plan(change->construct);
+		work_apply(construct, clauses);
+	rewrite_apply(construct, clock_is_wanted());
+	construct->entry.transforms =
+		several_plan(construct) || (clauses && clauses->transform);
 	return clauses && clauses->transform
-		       ? transform(change->construct, clauses->transform, true)
+		       ? transform(construct, clauses->transform, true)
 		       : NULL;
 }
 

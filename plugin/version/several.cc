@@ -30,12 +30,21 @@ static bool is_made(const struct candidates *candidates, unsigned i)
 	return i > 0 && !candidates->why[i];
 }
 
+static bool has_any(const struct candidates *candidates,
+		    bool (*is)(const struct candidates *, unsigned))
+{
+	for (unsigned i = 1; i < candidates->count; i++)
+		if (is(candidates, i))
+			return true;
+	return false;
+}
+
 static bool is_transformed(const struct candidates *candidates, unsigned i)
 {
 	return is_made(candidates, i) && candidates->clauses[i].transform;
 }
 
-void several_plan(const struct construct *construct)
+bool several_plan(const struct construct *construct)
 {
 	struct candidates *candidates = candidates_of(construct);
 
@@ -51,15 +60,7 @@ void several_plan(const struct construct *construct)
 			&plan, construct, candidates->clauses[i].transform);
 		schedule_free(&plan);
 	}
-}
-
-static bool has_any(const struct candidates *candidates,
-		    bool (*is)(const struct candidates *, unsigned))
-{
-	for (unsigned i = 1; i < candidates->count; i++)
-		if (is(candidates, i))
-			return true;
-	return false;
+	return candidates && has_any(candidates, is_transformed);
 }
 
 /* "CLAUSES\tREASON\n" for each candidate but the first. */

@@ -17,8 +17,8 @@ struct several {
 };
 
 /* Plan the transformations of the construct's candidates, before anything is
-   changed; those that cannot be made are left out. */
-void several_plan(const struct construct *construct);
+   changed; those that cannot be made are left out. Returns whether any can. */
+bool several_plan(const struct construct *construct);
 
 /*
  * Decides which versions of the construct at the iterator are made, before

@@ -40,6 +40,20 @@ void calls(double (*a)[100], int n)
 	for (int i = 0; i < n; i++)
 		a[0][i] = 0;
 }
+void nested(double (*a)[100], double (*b)[100], int n)
+{
+	double s, t;
+#pragma omp parallel for private(s, t)
+	for (int i = 0; i < n; i++) {
+		t = a[i][0];
+		s = b[i][0] + t;
+#pragma omp simd
+		for (int y = 0; y < n; y++)
+			for (int k = 0; k < n; k++)
+				a[i][y] += t * s * k;
+		b[i][1] = s;
+	}
+}
 END
 
 # compile FLAG...: out.o, its records in "list", a line each, and "log".
@@ -212,6 +226,35 @@ candidates()
 	done
 }
 
+# nested ENTRY ENTRY FLAG...: the same code as of the first entry alone, and
+# one note. A nest that was made cannot be planned again.
+nested()
+{
+	local outer=$1 inner=$2
+
+	shift 2
+	set -- -O1 -fchecking=2 -fplugin-arg-podium-use=tuned "$@"
+	printf 'podium.tuned 2\nloop.c:nested#1 %s\n' "$outer" >tuned
+	compile "$@" && [ ! -s log ] &&
+		objcopy -R '.podium.*' out.o outer.o &&
+		echo "loop.c:nested#2 $inner" >>tuned && compile "$@" &&
+		[ "$(grep -c podium log)" = 1 ] &&
+		is nested#2 .entry.why '"cannot be made: line 2 transforms the loop around it; remove one of the two entries"' &&
+		objcopy -R '.podium.*' out.o now.o && cmp outer.o now.o
+	ok $? "GCC $version: $outer with $inner inside"
+}
+
+# not_nested ENTRY NOTES: a loop inside one that keeps its loops is transformed.
+not_nested()
+{
+	printf 'podium.tuned 2\nloop.c:nested#1 %s\nloop.c:nested#2 %s\n' \
+		"$1" 'tile(k:8) force' >tuned
+	compile -fplugin-arg-podium-use=tuned &&
+		[ "$(grep -c podium log)" = "$2" ] &&
+		is nested#2 .entry.state '"applied"'
+	ok $? "GCC $version: $1 with tile(k:8) inside"
+}
+
 for version in $PLUGIN_GCCS; do
 	use "$version" c || continue
 	made -fwrapv
@@ -220,5 +263,15 @@ for version in $PLUGIN_GCCS; do
 	plans
 	rehearsals
 	candidates
+	nested 'jam(i:6) force' 'jam(i:6) force'
+	nested 'jam(i:6) force' 'tile(k:8) force'
+	nested 'as-written | jam(i:6) force' 'tile(k:8) force' \
+		-fplugin-arg-podium-clock
+	nested 'jam(i:6) force' 'as-written | tile(k:8) force' \
+		-fplugin-arg-podium-clock
+	not_nested 'as-written' 0
+	not_nested 'schedule(dynamic) force' 0
+	not_nested 'order(x) force' 1
+	not_nested 'as-written | jam(i:6) force' 1
 done
 finish
