@@ -101,7 +101,6 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/probe.c driver/transform/probe.h \
 	driver/transform/refold.c driver/transform/refold.h \
 	driver/transform/rejoin.c driver/transform/rejoin.h \
-	driver/transform/request.c driver/transform/request.h \
 	driver/transform/sift.c driver/transform/sift.h \
 	driver/transform/verify.c driver/transform/verify.h \
 	driver/patch/change.c driver/patch/change.h \

@@ -474,7 +474,7 @@ static bool find_choices(struct request *request, struct trial *trial,
 		optimise_propose(&request->choices, trial->hot, session->plan,
 				 march);
 	free(march);
-	request->hot.transform = transform || request->choices.shapes;
+	request->hot.transform = transform;
 	good = choices_build(&request->choices, session->make,
 			     session->original, &problem);
 	if (problem.length)
@@ -857,11 +857,6 @@ static int tune(struct request *request)
 	if (!profile_choose(request->profile, &profile, &problem) ||
 	    !choices_read(&request->choices, request->space, &problem)) {
 		message_error("%s", text_string(&problem));
-		end_session(&session);
-	} else if (request->choices.shapes && !request->transform) {
-		message_error("--no-transform, but '%s' names orders or tiles",
-			      request->space);
-		choices_free(&request->choices);
 		end_session(&session);
 	} else if (session_begin(&session, &request->session)) {
 		warn_of_native(&session);

@@ -226,8 +226,7 @@ static void find(struct search *search, const json_t *record)
 	*found = (struct found){.record = record};
 	loop_place(&place, record);
 	if (offers_find(record, search->machine, request->settings.list,
-			request->settings.count, NULL, &found->offers,
-			&problem))
+			request->settings.count, &found->offers, &problem))
 		search->count++;
 	else
 		message_warning("%s: nothing is predicted: %s",
@@ -256,7 +255,7 @@ static bool plan(struct search *search)
 	for (size_t i = 0; i < search->count; i++)
 		search->found[i].planned =
 			sift_take(&answers, search->found[i].record,
-				  &search->found[i].offers, false, &best);
+				  &search->found[i].offers, &best);
 	if (problem.length)
 		message_error("%s", text_string(&problem));
 	records_free(&answers);

@@ -25,9 +25,7 @@
 #define MOST_VALUES 1000
 #define MOST_DIMENSIONS 100
 #define MOST_VARIANTS 1e7 /* before conditions: they are all computed */
-#define MOST_SHAPES 1000  /* orders, each with all tiles */
 #define MOST_CHUNK 2147483647
-#define LONGEST_TILE (1 << 20)
 
 struct reader {
 	const char *name; /* of the file */
@@ -225,15 +223,6 @@ static const char *check_threads(const struct space_dimension *dimension,
 		       : "a whole number from 1 to 1024";
 }
 
-static const char *check_tile(const struct space_dimension *dimension,
-			      const char *word)
-{
-	(void)dimension;
-	return strcmp(word, "none") == 0 || is_within(word, 2, LONGEST_TILE)
-		       ? NULL
-		       : "a whole number from 2 to 1048576 or none";
-}
-
 static const char *check_schedule(const struct space_dimension *dimension,
 				  const char *word)
 {
@@ -389,92 +378,6 @@ static bool read_threads(struct reader *reader, yaml_node_t *node)
 		"a number of threads", check_threads);
 }
 
-/* ---- orders and tiles ---- */
-
-/*
- * "ijk", or names with commas between them, as records name counters: in
- * letters of any language, and the second "i" of a nest is "i.2". Counters
- * that no loop has are told when the file is used.
- */
-static bool split_order(const char *word, struct space_order *order)
-{
-	bool letters = !strchr(word, ',');
-
-	while (*word) {
-		size_t length = letters ? 1 : strcspn(word, ", ");
-		char *counter;
-
-		while (letters && (word[length] & 0xc0) == 0x80)
-			length++;
-		if (length == 0 || order->count == SPACE_MOST_LOOPS)
-			return false;
-		counter = memory_print("%.*s", (int)length, word);
-		order->counters[order->count++] = counter;
-		for (int i = 0; i + 1 < order->count; i++)
-			if (strcmp(order->counters[i], counter) == 0)
-				return false;
-		word += length;
-		if (letters)
-			continue;
-		word += strspn(word, " ");
-		if (*word && (*word != ',' || !word[1]))
-			return false;
-		word += *word == ',';
-		word += strspn(word, " ");
-	}
-	return order->count > 1;
-}
-
-static bool read_orders(struct reader *reader, yaml_node_t *node)
-{
-	static const char what[] = "an order of counters, each once, like ijk "
-				   "or \"row,col,k\"";
-	struct space *space = reader->space;
-
-	if (!check_length(reader, node, what))
-		return false;
-	for (size_t i = 0; i < item_count(node); i++) {
-		yaml_node_t *item = item_of(reader, node, i);
-		const char *word = word_of(reader, item, what);
-		struct space_order *order;
-
-		if (!word)
-			return false;
-		space->orders =
-			memory_grow(space->orders, space->order_count + 1,
-				    sizeof(*space->orders));
-		order = &space->orders[space->order_count++];
-		*order = (struct space_order){.count = 0};
-		if (!split_order(word, order))
-			return complain(reader, item,
-					"expected %s, found '%.40s'", what,
-					word);
-	}
-	return true;
-}
-
-static bool read_tile(struct reader *reader, const char *name, yaml_node_t *key,
-		      yaml_node_t *sizes)
-{
-	struct space *space = reader->space;
-
-	for (size_t i = 0; i < space->tile_count; i++)
-		if (strcmp(space->tiles[i].name, name) == 0)
-			return complain(reader, key,
-					"'%.40s' stands here twice", name);
-	space->tiles = memory_grow(space->tiles, space->tile_count + 1,
-				   sizeof(*space->tiles));
-	space->tiles[space->tile_count] =
-		(struct space_dimension){.name = memory_string(name)};
-	return read_words(reader, sizes, &space->tiles[space->tile_count++],
-			  "the size of a tile", check_tile);
-}
-
-static bool read_tiles(struct reader *reader, yaml_node_t *node)
-{
-	return read_pairs(reader, node, "{i: [16, 32]}", read_tile);
-}
-
 /* ---- conditions ---- */
 
 /* Read last: they need the names. */
@@ -520,7 +423,6 @@ static const struct key {
 	{"schedule", read_schedule}, {"chunk", read_chunk},
 	{"threads", read_threads},   {"macros", read_macros},
 	{"sources", read_sources},   {"flags", read_flags},
-	{"order", read_orders},	     {"tile", read_tiles},
 	{"where", read_where},
 };
 
@@ -541,7 +443,7 @@ static bool unknown_key(struct reader *reader, const yaml_node_t *node,
 				meant);
 	return complain(reader, node,
 			"unknown key '%.40s'; expected schedule, chunk, "
-			"threads, macros, sources, flags, order, tile or where",
+			"threads, macros, sources, flags or where",
 			word);
 }
 
@@ -587,17 +489,6 @@ static bool check_space(struct reader *reader, const yaml_node_t *root)
 		return complain(reader, root,
 				"expected schedule beside chunk, which is part "
 				"of that clause");
-	if (space_has_shapes(space) && space->count > 0 &&
-	    space->dimensions[0].kind < SPACE_SCHEDULE)
-		return complain(reader, root,
-				"expected order and tile without macros, "
-				"sources and flags; tune with one file after "
-				"the other");
-	if (space_shapes(space) > MOST_SHAPES)
-		return complain(reader, root,
-				"%.0f orders with tiles; expected at most %d, "
-				"shorten some lists",
-				space_shapes(space), MOST_SHAPES);
 	for (size_t i = 0; i < space->count; i++)
 		all *= (double)space->dimensions[i].count;
 	if (all > MOST_VARIANTS)
@@ -712,16 +603,9 @@ void space_free(struct space *space)
 		return;
 	for (size_t i = 0; i < space->count; i++)
 		free_dimension(&space->dimensions[i]);
-	for (size_t i = 0; i < space->tile_count; i++)
-		free_dimension(&space->tiles[i]);
-	for (size_t i = 0; i < space->order_count; i++)
-		for (int j = 0; j < space->orders[i].count; j++)
-			free(space->orders[i].counters[j]);
 	for (size_t i = 0; i < space->where_count; i++)
 		formula_free(space->where[i]);
 	free(space->dimensions);
-	free(space->tiles);
-	free(space->orders);
 	free(space->where);
 	free(space);
 }
@@ -786,18 +670,4 @@ bool space_variant(const struct space *space, size_t number,
 		variant->macros += dimension->kind == SPACE_MACRO;
 	}
 	return true;
-}
-
-bool space_has_shapes(const struct space *space)
-{
-	return space->order_count > 0 || space->tile_count > 0;
-}
-
-double space_shapes(const struct space *space)
-{
-	double all = space->order_count ? (double)space->order_count : 1;
-
-	for (size_t i = 0; i < space->tile_count; i++)
-		all *= (double)space->tiles[i].count;
-	return all;
 }

@@ -37,25 +37,11 @@ struct space_dimension {
 	size_t count;
 };
 
-/* Counters of loops, from the outermost on. */
-#define SPACE_MOST_LOOPS 8
-
-struct space_order {
-	char *counters[SPACE_MOST_LOOPS];
-	int count;
-};
-
 struct space {
 	struct space_dimension *dimensions;
 	size_t count;
 	struct formula **where;
 	size_t where_count;
-	/* orders and tiles, which podium makes of the source: they are no
-	   dimensions; a tile has the name of its counter, 0 is "none" */
-	struct space_order *orders;
-	size_t order_count;
-	struct space_dimension *tiles;
-	size_t tile_count;
 };
 
 /*
@@ -90,9 +76,5 @@ size_t space_size(const struct space *space);
  */
 bool space_variant(const struct space *space, size_t number,
 		   struct space_variant *variant);
-
-/* Does it name orders or tiles? And how many, all combined? */
-bool space_has_shapes(const struct space *space);
-double space_shapes(const struct space *space);
 
 #endif

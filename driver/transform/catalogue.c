@@ -17,22 +17,9 @@ void offers_forbid(struct offers *offers, const char *sentence)
 			    json_integer(json_integer_value(old) + 1));
 }
 
-void offers_refuse(struct offers *offers, const char *words,
-		   const char *sentence)
-{
-	json_t *list = json_object_get(offers->refused, sentence);
-
-	if (!list) {
-		list = json_array();
-		json_object_set_new(offers->refused, sentence, list);
-	}
-	json_array_append_new(list, json_string(words));
-}
-
 void offers_free(struct offers *offers)
 {
 	json_decref(offers->forbidden);
-	json_decref(offers->refused);
 	free(offers->list);
 	*offers = (struct offers){0};
 }

@@ -22,17 +22,10 @@ struct offers {
 	/* why not: sentences, and how many orders and tiles each forbids, 0
 	   where it keeps loops out of all of them */
 	json_t *forbidden;
-	/* of what a space asks for: sentences, and lists of what each forbids
-	   in words */
-	json_t *refused;
 };
 
 /* One more is not made, for this. */
 void offers_forbid(struct offers *offers, const char *sentence);
-
-/* One more that is refused, in words. */
-void offers_refuse(struct offers *offers, const char *words,
-		   const char *sentence);
 
 void offers_free(struct offers *offers);
 

@@ -21,30 +21,13 @@
 
 /* ---- why not ---- */
 
-static void refuse_this(struct going *going, const char *sentence)
-{
-	struct text words = {0};
-
-	reshape_print(&words, &going->reshape, going->record);
-	offers_refuse(going->offers, text_string(&words), sentence);
-	text_free(&words);
-}
-
-void going_refuse(struct going *going, const char *sentence)
-{
-	if (going->space)
-		refuse_this(going, sentence);
-	else
-		offers_forbid(going->offers, sentence);
-}
-
 static void count_answer(struct going *going, enum legal_answer answer,
 			 const struct legal_direction *direction)
 {
 	struct text text = {0};
 
 	legal_explain(&text, &going->legal, answer, direction);
-	going_refuse(going, text_string(&text));
+	offers_forbid(going->offers, text_string(&text));
 	text_free(&text);
 }
 
@@ -92,7 +75,7 @@ static void add_offer(struct going *going, double cycles)
 }
 
 /* Where nothing comes apart the loops are those of another band. */
-bool going_is_of_band(const struct reshape *reshape)
+static bool is_of_band(const struct reshape *reshape)
 {
 	return !reshape->split || reshape_around(reshape) < reshape->split;
 }
@@ -141,12 +124,12 @@ double going_consider(struct going *going)
 	double cycles = INFINITY;
 
 	if (going->full || reshape_is_none(&going->reshape) ||
-	    !going_is_of_band(&going->reshape) || !is_legal(going))
+	    !is_of_band(&going->reshape) || !is_legal(going))
 		return cycles;
 	if (estimate_this(going, &cycles, &problem))
 		add_offer(going, cycles);
 	else
-		going_refuse(going, text_string(&problem));
+		offers_forbid(going->offers, text_string(&problem));
 	text_free(&problem);
 	return cycles;
 }

@@ -24,8 +24,6 @@ struct going {
 	const char *const *settings;
 	size_t setting_count;
 	struct schedule schedule;
-	const struct space *space; /* which asks for some, or NULL */
-	bool *met; /* of these, by number: a band has its loops */
 	struct offers *offers;
 	struct legal legal; /* of the band */
 	struct text *problem;
@@ -41,10 +39,6 @@ struct going {
 	bool full;
 };
 
-/* An order or tiles are not made, for this: counted, or told in words where a
-   space asks for them. */
-void going_refuse(struct going *going, const char *sentence);
-
 /* Offer what stands in the reshape, if it is legal. Returns its cycles;
    INFINITY where they are not known, or nothing is made of it. */
 double going_consider(struct going *going);
@@ -56,9 +50,6 @@ bool going_estimate(const struct going *going, const json_t *record,
 /* Parameters get the values that were given. */
 struct prediction;
 void going_apply(const struct going *going, struct prediction *prediction);
-
-/* Where nothing comes apart the loops are those of another band. */
-bool going_is_of_band(const struct reshape *reshape);
 
 /* The loop of the record at a place of the reshape. */
 const json_t *going_loop(const struct going *going, int place);

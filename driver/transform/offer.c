@@ -15,9 +15,7 @@
 #include "nest/perfect.h"
 #include "nest/permit.h"
 #include "rank/prediction.h"
-#include "rank/space.h"
 #include "record/loop.h"
-#include "request.h"
 
 /* Iterations for each thread with which none of them waits long for others: of
    so many, one more is 2 %. */
@@ -307,8 +305,7 @@ static void go_through(struct going *going)
 	json_t *reasons = json_array(), *jams = json_object();
 	int count = perfect_find(going->record, bands, reasons);
 
-	if (!going->space)
-		go_through_jams(going, jams);
+	go_through_jams(going, jams);
 	for (size_t i = 0; i < json_array_size(reasons); i++)
 		add_reason(going,
 			   json_string_value(json_array_get(reasons, i)));
@@ -318,10 +315,7 @@ static void go_through(struct going *going)
 
 		if (legal_find(going->record, &bands[i], &going->legal,
 			       &reason)) {
-			if (going->space)
-				request_consider(going, &bands[i]);
-			else
-				consider_band(going, &bands[i]);
+			consider_band(going, &bands[i]);
 			legal_free(&going->legal);
 		} else {
 			add_reason(going, text_string(&reason));
@@ -330,19 +324,6 @@ static void go_through(struct going *going)
 	}
 	tell_jams(going, jams);
 	json_decref(jams);
-}
-
-/* Each of what a space asks for is offered, or is refused with a reason. */
-static void go_through_all(struct going *going)
-{
-	size_t count = going->space ? (size_t)space_shapes(going->space) : 0;
-
-	going->met = memory_grow(NULL, count + 1, sizeof(*going->met));
-	memset(going->met, 0, count * sizeof(*going->met));
-	go_through(going);
-	if (going->space)
-		request_refuse_unmet(going);
-	free(going->met);
 }
 
 /* Equal ones in the order in which they were found: simple ones first. */
@@ -375,25 +356,22 @@ static bool begin(struct going *going)
 
 bool offers_find(const json_t *record, const struct machine *machine,
 		 const char *const *settings, size_t setting_count,
-		 const struct space *space, struct offers *offers,
-		 struct text *problem)
+		 struct offers *offers, struct text *problem)
 {
 	struct going going = {.record = record,
 			      .machine = machine,
 			      .settings = settings,
 			      .setting_count = setting_count,
-			      .space = space,
 			      .offers = offers,
 			      .problem = problem};
 
-	*offers = (struct offers){.forbidden = json_object(),
-				  .refused = json_object()};
+	*offers = (struct offers){.forbidden = json_object()};
 	if (!begin(&going)) {
 		offers_free(offers);
 		return false;
 	}
 	fitting_middles(&going);
-	go_through_all(&going);
+	go_through(&going);
 	free(going.middles);
 	if (offers->count > 0)
 		qsort(offers->list, offers->count, sizeof(*offers->list),

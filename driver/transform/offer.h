@@ -14,18 +14,15 @@
 #include "catalogue.h"
 #include "models/machine.h"
 
-struct space;
 struct text;
 
 /*
  * Find those of a record that was checked; settings are "NAME=N", which were
  * checked as well.
- * With a space those that it names, and no others; else it is NULL. False where
- * nothing can be predicted; *problem says why.
+ * False where nothing can be predicted; *problem says why.
  */
 bool offers_find(const json_t *record, const struct machine *machine,
 		 const char *const *settings, size_t setting_count,
-		 const struct space *space, struct offers *offers,
-		 struct text *problem);
+		 struct offers *offers, struct text *problem);
 
 #endif

@@ -87,7 +87,7 @@ static const char *why_not(const json_t *plans, const char *words)
 }
 
 bool sift_take(const struct records *answers, const json_t *record,
-	       struct offers *offers, bool in_words, struct text *best)
+	       struct offers *offers, struct text *best)
 {
 	const json_t *plans = plans_of(answers, record);
 	const char **why = memory_grow(NULL, offers->count + 1, sizeof(*why));
@@ -100,9 +100,7 @@ bool sift_take(const struct records *answers, const json_t *record,
 		reshape_print(&words, &offers->list[i].reshape, record);
 		why[i] = first < i ? why[first]
 				   : why_not(plans, text_string(&words));
-		if (why[i] && in_words)
-			offers_refuse(offers, text_string(&words), why[i]);
-		else if (why[i])
+		if (why[i])
 			offers_forbid(offers, why[i]);
 		if (why[i] && best->length == 0)
 			text_print(best, "%s: %s", text_string(&words), why[i]);

@@ -21,10 +21,10 @@ void sift_ask(struct text *asked, const json_t *record,
 
 /*
  * Leave the offers that the plugin can make by the answers in these records,
- * and say why the others cannot be made: in words where a space asks for them.
- * *best has the best of these, with the reason. False where no answer is there.
+ * and count why the others cannot be made. *best has the best of these, with
+ * the reason. False where no answer is there.
  */
 bool sift_take(const struct records *answers, const json_t *record,
-	       struct offers *offers, bool in_words, struct text *best);
+	       struct offers *offers, struct text *best);
 
 #endif

@@ -115,10 +115,7 @@ bool choices_read(struct choices *choices, const char *path,
 	if (!space)
 		return false;
 	good = add_space(choices, space, problem);
-	if (space_has_shapes(space))
-		choices->shapes = space;
-	else
-		space_free(space);
+	space_free(space);
 	return good;
 }
 
@@ -524,6 +521,5 @@ void choices_free(struct choices *choices)
 	for (size_t i = 0; i < choices->count; i++)
 		free_choice(&choices->list[i], choices->unit_count);
 	free(choices->list);
-	space_free(choices->shapes);
 	*choices = (struct choices){0};
 }

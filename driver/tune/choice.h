@@ -15,7 +15,6 @@
 
 struct make;
 struct schedule;
-struct space;
 struct text;
 
 struct choice {
@@ -49,9 +48,8 @@ struct choices {
 	const char *path; /* of the space, or NULL */
 	struct choice *list;
 	size_t count, unit_count;
-	size_t built;	      /* of them, the first ones */
-	bool clauses;	      /* the space chooses them */
-	struct space *shapes; /* one that names orders or tiles, else NULL */
+	size_t built; /* of them, the first ones */
+	bool clauses; /* the space chooses them */
 };
 
 /*

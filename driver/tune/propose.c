@@ -21,25 +21,17 @@
 #include "candidate.h"
 #include "choice.h"
 #include "hot.h"
-#include "rank/space.h"
 #include "rank/prediction.h"
 #include "record/loop.h"
 #include "run/clocks.h"
 #include "shield.h"
 #include "transform/offer.h"
-#include "transform/request.h"
 #include "transform/sift.h"
 #include "transform/verify.h"
 
 /* Of each loop, and so compilations of its unit: what GCC makes of them is
    known by their records alone. */
 #define MOST 5
-
-/* Orders and tiles with one reason that are named; of more, the first. */
-#define MOST_NAMED 3
-
-/* Bytes of counters in a warning, about. */
-#define LONG_NAMES 60
 
 /* What one must promise, of the time of the loop and of the program. */
 #define LEAST_OF_LOOP .05
@@ -59,7 +51,6 @@ struct search {
 	size_t choice;
 	struct make *make;
 	struct proposals *proposals; /* of each hot loop */
-	json_t *told;
 };
 
 static const struct hot_view *view_of(const struct search *search, size_t loop)
@@ -89,22 +80,22 @@ static bool is_other(const json_t *record, const json_t *other)
 	       !loop_same(record, other, "digest");
 }
 
-/* Why the loop is not at hand; NULL where it is. */
-static const char *why_not(const struct search *search, size_t number)
+/* Is it predicted, and compiled in one way? */
+static bool is_at_hand(const struct search *search, size_t number)
 {
 	const struct hot_loop *loop = &search->hot->list[number];
 	const struct plan *plan = search->make->plan;
 
 	if (!view_of(search, number)->prediction)
-		return "nothing of it is predicted";
+		return false;
 	for (size_t i = 0; i < plan->unit_count; i++) {
 		const struct records *records = &plan->units[i].records;
 
 		for (size_t j = 0; j < records->count; j++)
 			if (is_other(loop->views->record, records->list[j]))
-				return "it is compiled in two ways";
+				return false;
 	}
-	return NULL;
+	return true;
 }
 
 /* GCC may fuse a product with a sum in one order and not in another. */
@@ -197,85 +188,21 @@ static void choose(const struct hot_loop *loop, struct proposals *proposals)
 	}
 }
 
-/* Once, though several instances of a loop have it: "told" has all of them. */
-static void tell_once(json_t *told, const char *sentence)
-{
-	if (!json_object_get(told, sentence))
-		message_note("%s", sentence);
-	json_object_set_new(told, sentence, json_true());
-}
-
-/* "order(k,j), order(j,k) and 7 more" */
-static void print_names(struct text *out, const json_t *list)
-{
-	size_t count = json_array_size(list);
-	size_t shown = count > MOST_NAMED ? 1 : count;
-
-	for (size_t i = 0; i < shown; i++)
-		text_print(out, "%s%s", i ? ", " : "",
-			   json_string_value(json_array_get(list, i)));
-	if (shown < count)
-		text_print(out, " and %zu more", count - shown);
-}
-
-/* What a space asks for and is not tried: a line for each reason. */
-static void tell_refused(const struct hot_loop *loop, json_t *refused,
-			 json_t *told)
-{
-	for (void *i = json_object_iter(refused); i;
-	     i = json_object_iter_next(refused, i)) {
-		struct text sentence = {0};
-
-		text_print(&sentence, "%s: ", loop->views->place);
-		print_names(&sentence, json_object_iter_value(i));
-		text_print(&sentence, ": not tried: %s",
-			   json_object_iter_key(i));
-		tell_once(told, text_string(&sentence));
-		text_free(&sentence);
-	}
-}
-
-/* All variants of a space, whatever their predictions. */
-static void take(const struct hot_loop *loop, json_t *told,
-		 struct proposals *proposals)
-{
-	struct offers *offers = &proposals->offers;
-
-	for (size_t i = 0; i < offers->count; i++)
-		add(proposals, &offers->list[i]);
-	tell_refused(loop, offers->refused, told);
-}
-
-static void tell_left(const struct hot_loop *loop, const char *why,
-		      json_t *told)
-{
-	struct text sentence = {0};
-
-	text_print(&sentence, "%s: no orders and tiles: %s", loop->views->place,
-		   why);
-	tell_once(told, text_string(&sentence));
-	text_free(&sentence);
-}
-
 /* Finds legal offers and writes the lines that ask the plugin for plans. */
 static void look(const struct search *search, size_t number, struct text *asked)
 {
-	const struct hot_loop *loop = &search->hot->list[number];
 	const struct hot_view *view = view_of(search, number);
 	struct proposals *proposals = &search->proposals[number];
-	const struct space *space = search->hot->choices->shapes;
 	struct words settings =
 		settings_of(view->prediction, search->hot->wish);
 	struct text problem = {0};
 
 	message_progress("looking for orders and tiles");
-	proposals->asked = offers_find(view->record, search->hot->machine,
-				       settings.list, settings.count, space,
-				       &proposals->offers, &problem);
+	proposals->asked =
+		offers_find(view->record, search->hot->machine, settings.list,
+			    settings.count, &proposals->offers, &problem);
 	if (proposals->asked)
 		sift_ask(asked, view->record, &proposals->offers);
-	else if (space)
-		tell_left(loop, text_string(&problem), search->told);
 	free_settings(&settings);
 	text_free(&problem);
 }
@@ -327,20 +254,15 @@ static void settle(const struct search *search, size_t number,
 		   const struct records *answers)
 {
 	const struct hot_loop *loop = &search->hot->list[number];
-	const struct space *space = search->hot->choices->shapes;
 	struct proposals *proposals = &search->proposals[number];
 	struct offers *offers = &proposals->offers;
 	bool promises =
 		offers->count > 0 && is_worth_it(loop, offers, offers->list);
 	struct text refused = {0};
 
-	sift_take(answers, view_of(search, number)->record, offers, space,
-		  &refused);
-	if (space)
-		take(loop, search->told, proposals);
-	else
-		choose(loop, proposals);
-	if (!space && promises && proposals->count == 0 && refused.length > 0)
+	sift_take(answers, view_of(search, number)->record, offers, &refused);
+	choose(loop, proposals);
+	if (promises && proposals->count == 0 && refused.length > 0)
 		message_note("%s: what may be faster cannot be made: %s",
 			     loop->views->place, text_string(&refused));
 	text_free(&refused);
@@ -475,116 +397,6 @@ static void free_answers(struct records *answers, const struct plan *plan)
 	free(answers);
 }
 
-/* A loop that a space names, and that is left as it is, is told. */
-static bool is_meant(const struct search *search, size_t number)
-{
-	const struct hot_loop *loop = &search->hot->list[number];
-	const struct space *space = search->hot->choices->shapes;
-	const char *why = why_not(search, number);
-
-	if (!space)
-		return !why && !loop->cold &&
-		       !may_differ(loop, search->hot->wish);
-	if (!request_is_made(loop->views->record, space))
-		return false;
-	if (why)
-		tell_left(loop, why, search->told);
-	return !why;
-}
-
-/* ---- counters that a space names ---- */
-
-static bool any_has_counter(const struct hot *hot, const char *name)
-{
-	for (size_t i = 0; i < hot->count; i++)
-		if (request_has_counter(hot->list[i].views->record, name))
-			return true;
-	return false;
-}
-
-/* "i, j, k": the names of an object, or the first of many. */
-static void print_counters(struct text *out, json_t *names)
-{
-	size_t left = json_object_size(names);
-	const char *name;
-	json_t *value;
-
-	json_object_foreach(names, name, value)
-	{
-		text_add(out, out->length > 0 ? ", " : "");
-		text_add_safe(out, name);
-		left--;
-		if (out->length > LONG_NAMES && left > 0) {
-			text_print(out, " and %zu more", left);
-			return;
-		}
-	}
-}
-
-static void add_counters(struct text *out, const struct hot *hot)
-{
-	json_t *names = json_object();
-
-	for (size_t i = 0; i < hot->count; i++) {
-		const json_t *record = hot->list[i].views->record;
-
-		for (int j = 0; j < loop_count(record); j++)
-			json_object_set_new(names, loop_counter(record, j),
-					    json_true());
-	}
-	print_counters(out, names);
-	json_decref(names);
-}
-
-static void keep_unknown(json_t *names, const struct hot *hot, const char *name)
-{
-	if (!any_has_counter(hot, name))
-		json_object_set_new(names, name, json_true());
-}
-
-/* Counters that a space names and no hot loop has, as an object of names. */
-static json_t *find_unknown(const struct space *space, const struct hot *hot)
-{
-	json_t *names = json_object();
-
-	for (size_t i = 0; i < space->order_count; i++)
-		for (int j = 0; j < space->orders[i].count; j++)
-			keep_unknown(names, hot, space->orders[i].counters[j]);
-	for (size_t i = 0; i < space->tile_count; i++)
-		keep_unknown(names, hot, space->tiles[i].name);
-	return names;
-}
-
-/* Most likely they were meant otherwise. Returns whether there are any. */
-static bool warn_of_unknown(const struct choices *choices,
-			    const struct hot *hot)
-{
-	json_t *names = find_unknown(choices->shapes, hot);
-	bool any = hot->count > 0 && json_object_size(names) > 0;
-	struct text unknown = {0}, known = {0};
-
-	if (any) {
-		print_counters(&unknown, names);
-		add_counters(&known, hot);
-		message_warning("%s: no hot loop has a counter %s; theirs are "
-				"%s",
-				choices->path, text_string(&unknown),
-				text_string(&known));
-	}
-	text_free(&unknown);
-	text_free(&known);
-	json_decref(names);
-	return any;
-}
-
-/* Nothing is to be tried of what a space names. */
-static void warn_of_none(const struct choices *choices, bool refused)
-{
-	message_warning(
-		"%s: none of its orders and tiles is tried%s", choices->path,
-		refused ? "" : ": all that it names is as it is written");
-}
-
 static size_t count_most(const struct proposals *proposals, size_t loops)
 {
 	size_t most = 0;
@@ -597,23 +409,19 @@ static size_t count_most(const struct proposals *proposals, size_t loops)
 
 bool propose(struct hot *hot, size_t choice, struct make *make)
 {
-	const struct space *space = hot->choices->shapes;
-	struct search search = {
-		.hot = hot, .choice = space ? 0 : choice, .make = make};
+	struct search search = {.hot = hot, .choice = choice, .make = make};
 	struct text asked = {0}, problem = {0};
 	struct records *answers;
-	bool unknown;
 	size_t most;
 
 	if (!hot->wish->transform)
 		return true;
 	search.proposals =
 		memory_grow(NULL, hot->count + 1, sizeof(*search.proposals));
-	search.told = json_object();
-	unknown = space && warn_of_unknown(hot->choices, hot);
 	for (size_t i = 0; i < hot->count; i++) {
 		search.proposals[i] = (struct proposals){.count = 0};
-		if (!process_interrupted() && is_meant(&search, i))
+		if (!process_interrupted() && is_at_hand(&search, i) &&
+		    !hot->list[i].cold && !may_differ(&hot->list[i], hot->wish))
 			look(&search, i, &asked);
 	}
 	answers = ask(&search, &asked, &problem);
@@ -624,10 +432,6 @@ bool propose(struct hot *hot, size_t choice, struct make *make)
 	if (problem.length > 0)
 		message_warning("no orders and tiles are tried: %s",
 				text_string(&problem));
-	else if (space && most == 0)
-		warn_of_none(hot->choices,
-			     unknown || json_object_size(search.told) > 0);
-	json_decref(search.told);
 	for (size_t i = 0; i < most; i++)
 		for (size_t j = 0; j < make->plan->unit_count; j++) {
 			message_progress("compiling other orders and tiles, "

@@ -376,9 +376,6 @@ ok $((1 - $?)) "that run"
 echo 'sources: [work.c]' >space.yaml
 run "$PODIUM" tune "${whole[@]}" --space space.yaml
 expect 1 "but no sources" -e 'no source can be exchanged'
-echo 'tile: {i: 16}' >space.yaml
-run "$PODIUM" tune "${whole[@]}" --space space.yaml
-expect 0 "tiles are asked of the plugin" -e 'none of its orders and tiles is tried'
 cd ..
 
 # The tree of a folder beside it is found, and what cannot be is said.

@@ -232,49 +232,6 @@ static void hands_on_arguments(void **state)
 	space_free(space);
 }
 
-/* A letter may be any that GCC takes, and a second "i" is "i.2". */
-static void reads_unusual_counters(void **state)
-{
-	struct space *space = parse("order: [\"\u00e4k\u03b6\", 'i.2,j']\n"
-				    "tile: {\"\u00e4\": 8, i.2: 16}\n");
-
-	(void)state;
-	assert_int_equal(space->orders[0].count, 3);
-	assert_string_equal(space->orders[0].counters[0], "\xc3\xa4");
-	assert_string_equal(space->orders[0].counters[1], "k");
-	assert_string_equal(space->orders[0].counters[2], "\xce\xb6");
-	assert_string_equal(space->orders[1].counters[0], "i.2");
-	assert_string_equal(space->tiles[1].name, "i.2");
-	space_free(space);
-}
-
-/* Orders and tiles are no part of the walk. */
-static void reads_orders_and_tiles(void **state)
-{
-	struct space *space = parse("order: [ijk, \"row, col,k\"]\n"
-				    "tile: {i: [none, 32], col: 8}\n"
-				    "threads: [1, 2]\n");
-
-	(void)state;
-	assert_int_equal(walked(space), 2);
-	assert_true(space_has_shapes(space));
-	assert_int_equal((int)space_shapes(space), 4);
-	assert_int_equal(space->order_count, 2);
-	assert_int_equal(space->orders[0].count, 3);
-	assert_string_equal(space->orders[0].counters[2], "k");
-	assert_int_equal(space->orders[1].count, 3);
-	assert_string_equal(space->orders[1].counters[0], "row");
-	assert_string_equal(space->orders[1].counters[1], "col");
-	assert_string_equal(space->tiles[0].name, "i");
-	assert_int_equal(space->tiles[0].values[0].number, 0);
-	assert_int_equal(space->tiles[0].values[1].number, 32);
-	assert_int_equal(space->tiles[1].values[0].number, 8);
-	space_free(space);
-	space = parse("threads: [1, 2]\n");
-	assert_false(space_has_shapes(space));
-	space_free(space);
-}
-
 static void says_where(void **state)
 {
 	static const struct {
@@ -288,40 +245,7 @@ static void says_where(void **state)
 		 "t:1:1: unknown key 'thread'; did you mean 'threads'?"},
 		{"threads: [1]\nxyzzy: 2\n",
 		 "t:2:1: unknown key 'xyzzy'; expected schedule, chunk, "
-		 "threads, macros, sources, flags, order, tile or where"},
-		{"order: []\n",
-		 "t:1:8: expected an order of counters, each once, like ijk or "
-		 "\"row,col,k\", found an empty list"},
-		{"order: [ijk, i]\n",
-		 "t:1:14: expected an order of counters, each once, like ijk "
-		 "or \"row,col,k\", found 'i'"},
-		{"order: iji\n",
-		 "t:1:8: expected an order of counters, each once, like ijk or "
-		 "\"row,col,k\", found 'iji'"},
-		{"order: ['row,']\n",
-		 "t:1:9: expected an order of counters, each once, like ijk or "
-		 "\"row,col,k\", found 'row,'"},
-		{"order: ['row col,k']\n",
-		 "t:1:9: expected an order of counters, each once, like ijk or "
-		 "\"row,col,k\", found 'row col,k'"},
-		{"tile: [16]\n",
-		 "t:1:7: expected a mapping like {i: [16, 32]}"},
-		{"tile: {}\n", "t:1:7: expected a mapping like {i: [16, 32]}"},
-		{"tile: {i: [16, 1]}\n", "t:1:16: expected a whole number from "
-					 "2 to 1048576 or none, found '1'"},
-		{"tile: {i: 2000000}\n",
-		 "t:1:11: expected a whole number from 2 to 1048576 or none, "
-		 "found '2000000'"},
-		{"tile: {i: 8, i: 16}\n", "t:1:14: 'i' stands here twice"},
-		{"tile: {i: [8, 16]}\nwhere: [i <= 8]\n",
-		 "t:2:9: expected a whole number, '(', or a macro, chunk or "
-		 "threads with a list of whole numbers, found 'i <= 8'"},
-		{"tile: {i: [8, 8]}\n", "t:1:15: '8' stands here twice"},
-		{"tiles: {i: 8}\n",
-		 "t:1:1: unknown key 'tiles'; did you mean 'tile'?"},
-		{"order: [ij, ji]\nflags: [-O2]\n",
-		 "t:1:1: expected order and tile without macros, sources and "
-		 "flags; tune with one file after the other"},
+		 "threads, macros, sources, flags or where"},
 		{"threads: [1]\nthreads: [2]\n",
 		 "t:2:1: 'threads' stands here twice"},
 		{"[a]: 3\n", "t:1:1: expected a key, found a list"},
@@ -438,14 +362,6 @@ static void limits_combinations(void **state)
 	assert_non_null(strstr(problem.bytes, "more than 1000 values"));
 	text_cut(&problem, 0);
 	text_cut(&bytes, 0);
-	text_add(&bytes, "tile: {");
-	for (int i = 0; i < 4; i++)
-		text_print(&bytes, "%c: [2, 3, 4, 5, 6, 7], ", 'a' + i);
-	text_add(&bytes, "}\n");
-	assert_null(space_parse("t", bytes.bytes, bytes.length, &problem));
-	assert_non_null(strstr(problem.bytes, "1296 orders with tiles"));
-	text_cut(&problem, 0);
-	text_cut(&bytes, 0);
 	for (int i = 0; i < 20000; i++)
 		text_add(&bytes, "[");
 	assert_null(space_parse("t", bytes.bytes, bytes.length, &problem));
@@ -517,7 +433,7 @@ static void examples_of_the_document(void **state)
 		}
 	}
 	fclose(file);
-	assert_int_equal(examples, 6);
+	assert_int_equal(examples, 5);
 	assert_int_equal(block.length, 0);
 	text_free(&block);
 }
@@ -599,10 +515,6 @@ static void survives_damage(void **state)
 				   "sources: [a.c, 'b.c']\nflags:\n  - [-O2]\n"
 				   "  - []\nwhere:\n"
 				   "  - \"TJ * 2 <= TI + chunk\"\n"),
-			500, 4500);
-	assert_in_range(count_read("order: [ijk, kij, \"row, col,k\"]\n"
-				   "tile: {i: [none, 16, 32], row: &t 8}\n"
-				   "schedule: static\n"),
 			500, 4500);
 }
 
@@ -755,8 +667,6 @@ int main(void)
 		cmocka_unit_test(lists_variants),
 		cmocka_unit_test(hands_on_arguments),
 		cmocka_unit_test(only_tame_flags_are_taken),
-		cmocka_unit_test(reads_orders_and_tiles),
-		cmocka_unit_test(reads_unusual_counters),
 		cmocka_unit_test(says_where),
 		cmocka_unit_test(limits_combinations),
 		cmocka_unit_test(reads_files),
