@@ -35,7 +35,6 @@ libpodium_driver_a_SOURCES = \
 	driver/machine/field.c driver/machine/field.h \
 	driver/machine/kernel.c driver/machine/kernel.h \
 	driver/machine/libgomp.c driver/machine/libgomp.h \
-	driver/machine/plot.c driver/machine/plot.h \
 	driver/machine/plugin.c driver/machine/plugin.h \
 	driver/machine/pluginmaker.c driver/machine/pluginmaker.h \
 	driver/machine/profile.c driver/machine/profile.h \

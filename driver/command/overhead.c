@@ -19,7 +19,6 @@
 #include "command.h"
 #include "look/breakdown.h"
 #include "look/stopwatch.h"
-#include "machine/plot.h"
 #include "machine/topology.h"
 
 #define SEED 2385
@@ -59,8 +58,7 @@ static const char *const kinds[] = {
 
 struct request {
 	int threads, rounds; /* 0: not said */
-	const char *plot;
-	char **arguments; /* of the program */
+	char **arguments;    /* of the program */
 	bool json, csv;
 	struct text busy; /* the machine, before it began */
 };
@@ -345,75 +343,6 @@ static void add_notes(const struct breakdown *result, size_t left_out,
 	text_add(out, text_string(&result->remarks));
 }
 
-/* ---- a plot ---- */
-
-static bool is_plotted(const struct breakdown *result, size_t place)
-{
-	return place > 0 && !result->list[place].why && is_shown(result, place);
-}
-
-/* Is there anything of this overhead to be seen? */
-static bool has_overhead(const struct breakdown *result, int part)
-{
-	for (size_t i = 0; i < result->count; i++)
-		if (is_plotted(result, i) && is_worth(&result->list[i], part))
-			return true;
-	return false;
-}
-
-/* A column for each overhead, a row for each place but the whole. */
-static void add_data(const struct breakdown *result, struct text *script)
-{
-	text_add(script, "$places << END\n");
-	for (size_t i = 0; i < result->count; i++) {
-		const struct breakdown_place *place = &result->list[i];
-
-		if (!is_plotted(result, i))
-			continue;
-		plot_word(script, place->name);
-		for (int j = 0; j < OVERHEADS; j++)
-			text_print(script, " %g", place->figures.part[j].value);
-		text_add(script, "\n");
-	}
-	text_add(script, "END\n");
-}
-
-/* Those of which there is anything. */
-static void add_plots(const struct breakdown *result, const char *file,
-		      struct text *script)
-{
-	int count = 0;
-
-	for (int i = 0; i < OVERHEADS; i++) {
-		if (!has_overhead(result, i))
-			continue;
-		text_print(script,
-			   "%s$places using %d:xtic(1) title '%s%s' lt %d",
-			   count ? ", " : "plot ", i + 2,
-			   plot_mark(file, count), overhead_name(i), count + 1);
-		count++;
-	}
-	text_add(script, "\n");
-}
-
-static bool plot(const struct breakdown *result, const char *file)
-{
-	struct text script = {0};
-	bool good;
-
-	add_data(result, &script);
-	text_add(&script, "set style data histograms\n"
-			  "set style histogram rowstacked\n"
-			  "set style fill solid .6 border\nset boxwidth .7\n"
-			  "set xtics rotate by -20 noenhanced\n"
-			  "set key outside noenhanced\n"
-			  "set ylabel 'seconds of overhead'\n");
-	add_plots(result, file, &script);
-	good = plot_show(&script, 30, file);
-	text_free(&script);
-	return good;
-}
-
 /* ---- the run ---- */
 
 static int print(const struct request *request, const struct breakdown *found)
@@ -436,8 +365,7 @@ static int print(const struct request *request, const struct breakdown *found)
 	text_add(&result.page, "\n");
 	add_notes(found, left_out, &request->busy, &result.page);
 	result_print(&result, request->json, request->csv);
-	return !request->plot || plot(found, request->plot) ? COMMAND_DONE
-							    : COMMAND_FAILED;
+	return COMMAND_DONE;
 }
 
 static int usable_cores(void)
@@ -497,8 +425,6 @@ static const struct option table[] = {
 	 .least = 1, .most = MOST_ROUNDS},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
-	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
-	 OPTION_TAKES(plot, plot_take)},
 	{OPTION_OPERANDS, OPTION_TAKES(arguments, option_refuse)},
 	{OPTION_BEHIND, OPTION_SETS(arguments)},
 	{0},

@@ -24,7 +24,6 @@
 #include "look/sweep.h"
 #include "look/stopwatch.h"
 #include "machine/compiler.h"
-#include "machine/plot.h"
 #include "machine/topology.h"
 
 #define SEED 2385
@@ -34,7 +33,7 @@
 struct request {
 	struct numbers threads; /* rising from 1; none: up to the cores */
 	int rounds;
-	const char *word, *table, *by, *plot;
+	const char *word, *table, *by;
 	char **arguments; /* of the program */
 	bool json, csv, regions;
 	struct text busy; /* the machine, before it began */
@@ -189,66 +188,6 @@ static void add_program(const struct sweep *program, struct result *result)
 	add_reading(program, &result->page);
 }
 
-/* ---- a plot ---- */
-
-/*
- * A block of data for each program: threads, speed-up, fraction, ranges. Its
- * first line names the program.
- */
-static void add_blocks(const struct sweep_list *programs, struct text *script)
-{
-	for (size_t i = 0; i < programs->count; i++) {
-		text_print(script, "$p%zu << END\nthreads ", i);
-		plot_word(script, programs->list[i].name);
-		text_add(script, "\n");
-		for (size_t j = 0; j < programs->list[i].count; j++) {
-			const struct scaling_point *point =
-				&programs->list[i].points[j];
-
-			text_print(script, "%g %g %g %g", point->threads,
-				   point->speedup.value, point->speedup.low,
-				   point->speedup.high);
-			if (isnan(point->fraction.value))
-				text_add(script, " NaN NaN NaN\n");
-			else
-				text_print(script, " %g %g %g\n",
-					   point->fraction.value,
-					   point->fraction.low,
-					   point->fraction.high);
-		}
-		text_add(script, "END\n");
-	}
-}
-
-static void add_plots(const struct sweep_list *programs, int column,
-		      struct text *script)
-{
-	for (size_t i = 0; i < programs->count; i++)
-		text_print(script,
-			   "%s$p%zu using 1:%d:%d:%d with yerrorlines "
-			   "title columnheader(2)",
-			   i ? ", " : "", i, column, column + 1, column + 2);
-}
-
-static bool plot(const struct sweep_list *programs, const char *where)
-{
-	struct text script = {0};
-	bool good;
-
-	add_blocks(programs, &script);
-	text_add(&script, "set multiplot layout 2,1\n"
-			  "set key left top noenhanced\nset xlabel 'threads'\n"
-			  "set ylabel 'speed-up'\nplot ");
-	add_plots(programs, 2, &script);
-	text_add(&script, ", x with lines title 'ideal'\n"
-			  "set ylabel 'serial fraction'\nplot ");
-	add_plots(programs, 5, &script);
-	text_add(&script, "\nunset multiplot\n");
-	good = plot_show(&script, 44, where);
-	text_free(&script);
-	return good;
-}
-
 static int print(const struct request *request,
 		 const struct sweep_list *programs)
 {
@@ -260,8 +199,7 @@ static int print(const struct request *request,
 	}
 	text_add(&result.page, text_string(&request->busy));
 	result_print(&result, request->json, request->csv);
-	return !request->plot || plot(programs, request->plot) ? COMMAND_DONE
-							       : COMMAND_FAILED;
+	return COMMAND_DONE;
 }
 
 /* ---- where times come from ---- */
@@ -468,8 +406,6 @@ static const struct option table[] = {
 	 OPTION_SETS(by)},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
-	{"plot", "FILE", "plot it: FILE.svg, FILE.png, or text",
-	 OPTION_TAKES(plot, plot_take)},
 	{OPTION_OPERANDS, OPTION_TAKES(arguments, option_refuse)},
 	{OPTION_BEHIND, OPTION_SETS(arguments)},
 	{0},

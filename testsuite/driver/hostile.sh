@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # What comes from outside runs nothing, deletes nothing and hangs nothing:
-# names in plots, folders in TMPDIR, flags of tuned files, files that are none.
+# folders in TMPDIR, flags of tuned files, files that are none.
 
 . "$(dirname "$0")/../tap.sh"
 cd "$work" || exit 99
@@ -17,42 +17,6 @@ int main(void)
 	return 0;
 }
 END
-
-# ---- plots ----
-
-# All that gnuplot expands somewhere: commands, macros, formats, enhanced text,
-# escapes, comments, columns, quotes; and what XML does.
-name='a`touch ran`$(touch ran)@ran{/Bold ^b_c}%s%n%d\n\101#"'"'"'<i>&]]>'
-long=$(printf '%05000d' 7)
-csv=$(printf '%s' "$name" | sed 's/"/""/g')
-if command -v gnuplot >/dev/null; then
-	mkdir home
-	echo 'system("touch ran")' >home/.gnuplot
-	printf '"p","time","by"\n1,1,"%s"\n2,.6,"%s"\n1,1,%s\n2,.7,%s\n' \
-		"$csv" "$csv" "$long" "$long" >names.csv
-	for kind in text x.svg; do
-		run env HOME="$work/home" "$PODIUM" scaling --by by \
-			--plot $kind --table names.csv
-		expect 0 "a program's name in a plot, $kind" -E ""
-		[ ! -e ran ] && [ ! -e tmp/ran ]
-		ok $? "nothing of it was run"
-		cat out x.svg 2>&1 >all | grep -v 'No such file'
-		grep -q 'a.touch ran.*@ran{/Bold ^b_c}' all
-		ok $? "it is shown"
-	done
-	printf 'p,time,by\n1,1,\377\302\233m\n2,.6,\377\302\233m\n' >bytes.csv
-	run "$PODIUM" scaling --by by --plot y.svg --table bytes.csv
-	expect 0 "a name that is no text" -E ""
-	if command -v xmllint >/dev/null; then
-		xmllint --noout x.svg y.svg 2>err
-		ok $? "pictures are XML"
-	else
-		iconv -f UTF-8 -t UTF-8 y.svg >out 2>err
-		ok $? "pictures are UTF-8"
-	fi
-else
-	skip "plots" "no gnuplot"
-fi
 
 # ---- folders in TMPDIR ----
 

@@ -208,19 +208,6 @@ expect 0 "CSV" -E "" -o '^kind,where,up_to,calls,what,seconds,low,high$' \
 [ "$(wc -l <out)" -eq 61 ]
 ok $? "a row for each figure"
 
-if command -v gnuplot >/dev/null; then
-	run "$PODIUM" overhead --threads 2 --rounds 1 --plot text -- \
-		./truth triangle 1
-	expect 0 "--plot text" -E "" -o '[*#$%@&=] unidentified' -o 'seconds'
-	run "$PODIUM" overhead --threads 2 --rounds 1 --plot x.svg -- \
-		./truth triangle 1
-	expect 0 "--plot x.svg" -E ""
-	grep -q '<svg' x.svg
-	ok $? "it is a picture"
-else
-	skip "--plot" "no gnuplot"
-fi
-
 # The example of the manual: its program, its places; the figures are its own.
 page=$srcdir/doc/podium-overhead.1
 sed -n '/^\$ cat tri.c/,/^}/p' "$page" | sed '1d; s/\\e/\\/' >tri.c
@@ -275,8 +262,6 @@ run "$PODIUM" overhead ./truth
 expect 2 "no --" -e "unexpected './truth'; write the program behind --"
 run "$PODIUM" overhead --json --csv -- ./truth
 expect 2 "two forms" -e "exclude each other"
-run "$PODIUM" overhead --plot x.doc -- ./truth
-expect 2 "--plot without a known ending" -e "cannot plot to 'x.doc'"
 for value in '' 1 0 x 1025 2.5; do
 	run "$PODIUM" overhead --threads "$value" -- ./truth
 	expect 2 "--threads '$value'" -e "a whole number from 2 to 1024, not '$value'"

@@ -166,25 +166,6 @@ else
 	skip "Floyd" "no OpenMP"
 fi
 
-# Plots.
-run "$PODIUM" scaling --plot x.doc --table floyd.csv
-expect 2 "--plot without a known ending" -O "" -e "cannot plot to 'x.doc'"
-if command -v gnuplot >/dev/null; then
-	run "$PODIUM" scaling --plot text --by nodes --table both.csv
-	expect 0 "--plot text" -o 'threads' -o 'ideal' -o 'serial fraction' -E ""
-	run "$PODIUM" scaling --plot x.svg --table rounds.csv
-	expect 0 "--plot x.svg" -E ""
-	grep -q '<svg' x.svg
-	ok $? "it is a picture"
-	run "$PODIUM" scaling --plot no/x.svg --table rounds.csv
-	expect 1 "--plot into no folder" -e "cannot write 'no/x.svg'"
-else
-	skip "--plot" "no gnuplot"
-fi
-mkdir empty
-run env PATH="$work/empty" "$PODIUM" scaling --plot text --table rounds.csv
-expect 1 "no gnuplot" -e 'apt-get install gnuplot'
-
 # Programs that fail.
 run "$PODIUM" scaling -- ./missing
 expect 1 "a program that is not there" -O "" \
