@@ -180,7 +180,6 @@ void podium_region_leave(struct podium_site *site)
 	if (frame->tried)
 		choose_leave(entry, frame, now);
 	pop(thread, depth);
-	report_now_and_then(now);
 }
 
 void podium_loop_enter(struct podium_site *site)
@@ -218,7 +217,6 @@ static void leave_loop(struct thread *thread, struct entry *entry,
 	if (frame->tried)
 		choose_leave(entry, frame, now);
 	pop(thread, depth);
-	report_now_and_then(now);
 }
 
 void podium_loop_leave(struct podium_site *site)

@@ -377,7 +377,6 @@ void region_end(struct body *body)
 		return;
 	counter_add(&tally->calls, 1);
 	counter_add(&tally->wall, now - body->start);
-	report_now_and_then(now);
 }
 
 /* ---- the lines ---- */

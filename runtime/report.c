@@ -32,9 +32,6 @@ static atomic_flag writing = ATOMIC_FLAG_INIT;
 static struct output output;
 static void (*printers[PRINTERS])(struct output *output);
 
-uint64_t report_due = UINT64_MAX;
-static uint64_t interval; /* in ticks */
-
 /* ---- one site ---- */
 
 /* What is still open counts up to now. */
@@ -303,13 +300,6 @@ void report_write(const char *end)
 	errno = error;
 }
 
-/* A report that fails to come in time is made up for by the next. */
-void report_if_due(uint64_t now)
-{
-	report_due = now + interval;
-	report_write("running");
-}
-
 void report_add(void (*print)(struct output *output))
 {
 	for (int i = 0; i < PRINTERS; i++)
@@ -392,21 +382,6 @@ static void on_fork(void)
 	entries_unlock();
 }
 
-/* Seconds between reports while the program runs, 0: none. */
-static void read_interval(void)
-{
-	const char *text = getenv("PODIUM_CLOCK_EVERY");
-	double seconds = text ? strtod(text, NULL) : 0;
-	uint64_t before = ticks_now(), time = ticks_monotonic();
-
-	if (!(seconds > 0 && seconds < 1e6))
-		return;
-	while (ticks_monotonic() - time < 1000000)
-		;
-	interval = (uint64_t)(seconds * 1e3 * (double)(ticks_now() - before));
-	report_due = ticks_now() + interval;
-}
-
 static void read_program(void)
 {
 	ssize_t length =
@@ -440,7 +415,6 @@ static void begin(void)
 	ticks_begin();
 	name_temporary();
 	read_program();
-	read_interval();
 	owner = getpid();
 	thread_begin();
 	choose_begin();

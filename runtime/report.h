@@ -18,16 +18,6 @@ bool report_begin(void);
  */
 void report_write(const char *end);
 
-/* After a loop: the file, if it is wanted as the run goes and is due. */
-extern uint64_t report_due;
-void report_if_due(uint64_t now);
-
-static inline void report_now_and_then(uint64_t now)
-{
-	if (__builtin_expect(now >= report_due, 0))
-		report_if_due(now);
-}
-
 /* The path of the program. */
 const char *report_program(void);
 

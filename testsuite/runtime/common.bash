@@ -5,7 +5,7 @@
 sources=$srcdir/testsuite/runtime
 library=$builddir/runtime/libpodium-runtime.so
 export OMP_NUM_THREADS=3 OMP_WAIT_POLICY=passive
-unset PODIUM_CLOCK_FILE PODIUM_CLOCK_EVERY
+unset PODIUM_CLOCK_FILE
 : "${JQ:=jq}"
 
 # clocked COMMAND...: with the library, for the file "run".
