@@ -309,28 +309,3 @@ enum model_status power_check(const struct power_domain *domain,
 		*violations |= checks[i].holds ? 0 : checks[i].violation;
 	return MODEL_OK;
 }
-
-const char *power_violation_text(enum power_violation violation)
-{
-	static const struct {
-		enum power_violation violation;
-		const char *text;
-	} texts[] = {
-		{POWER_BEYOND_L2, "its data does not fit the L2 cache"},
-		{POWER_LITTLE_DATA, "its data is less than any that was "
-				    "measured of the pattern"},
-		{POWER_MUCH_DATA, "its data is more than any that was "
-				  "measured of the pattern"},
-		{POWER_UNEVEN_CHUNKS, "a thread gets over 50 % more chunks "
-				      "than the mean"},
-		{POWER_TOO_SHORT, "it is shorter than any that was measured "
-				  "of the pattern"},
-		{POWER_TOO_LONG, "it is longer than any that was measured of "
-				 "the pattern"},
-	};
-
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-		if (texts[i].violation == violation)
-			return texts[i].text;
-	return "unknown violation";
-}

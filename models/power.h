@@ -130,7 +130,4 @@ enum model_status power_check(const struct power_domain *domain,
 			      const struct power_loop *loop,
 			      unsigned *violations);
 
-/* One violation in words: "its data does not fit the L2 cache". */
-const char *power_violation_text(enum power_violation violation);
-
 #endif

@@ -4,7 +4,6 @@
  */
 #include "lineup.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,7 +12,6 @@
 #include "base/table.h"
 #include "base/terminal.h"
 #include "base/text.h"
-#include "models/power.h"
 #include "models/ranking.h"
 #include "record/loop.h"
 #include "variants.h"
@@ -109,29 +107,6 @@ static void add_row(struct table *table, const struct lineup_variant *variant,
 	text_free(&text);
 }
 
-/* The power model's variables, and which of its conditions are broken. */
-static void add_domain(struct text *out, const struct lineup_variant *variant,
-		       const struct machine *machine)
-{
-	const struct estimate *estimate = &variant->estimate;
-	struct power_domain domain = {0, INFINITY, machine->cache[1].bytes, 0,
-				      INFINITY};
-	struct power_loop loop = {estimate->bytes, estimate->mean_chunks,
-				  estimate->most_chunks, 0};
-	unsigned violations = 0;
-
-	text_print(out, "; power model: X1 %.3g, X2 %.3g, X3 %.0f, X4 %d",
-		   machine->cache[1].bytes / estimate->bytes,
-		   estimate->operations, estimate->largest_chunk,
-		   variant->schedule.threads);
-	if (power_check(&domain, &loop, &violations) != MODEL_OK)
-		return;
-	for (unsigned bit = 1; bit <= POWER_TOO_LONG; bit *= 2)
-		if (violations & bit)
-			text_print(out, ", outside its domain: %s",
-				   power_violation_text(bit));
-}
-
 static void add_terms(struct table *table, const struct lineup_variant *variant,
 		      const struct machine *machine)
 {
@@ -161,7 +136,6 @@ static void add_terms(struct table *table, const struct lineup_variant *variant,
 			   "; %.0f %% of it another thread touches first in "
 			   "static blocks",
 			   100 * estimate->elsewhere);
-	add_domain(&text, variant, machine);
 	table_note(table, STYLE_PLAIN, text_string(&text));
 	text_free(&text);
 }

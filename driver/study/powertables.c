@@ -35,7 +35,7 @@ find_case(const struct powerstudy *study, const struct published_case *theirs)
 	return NULL;
 }
 
-/* In the order of their bits, power_violation_text is the long form. */
+/* In the order of their bits. */
 static const char *const violation_words[] = {"beyond L2",    "less data",
 					      "more data",    "uneven chunks",
 					      "shorter time", "longer time"};

@@ -351,12 +351,6 @@ static void names_each_violation(void **state)
 			MODEL_OK);
 		assert_int_equal(violations, rows[i].violations);
 	}
-	for (unsigned bit = 1; bit <= POWER_TOO_LONG; bit *= 2)
-		assert_string_not_equal(power_violation_text(bit),
-					"unknown violation");
-	assert_string_equal(power_violation_text(64), "unknown violation");
-	assert_string_equal(power_violation_text(POWER_BEYOND_L2),
-			    "its data does not fit the L2 cache");
 }
 
 static void refuses_domains(void **state)
