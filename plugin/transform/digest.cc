@@ -538,7 +538,7 @@ static void add_flags(struct digest *digest, tree function)
 		opt_for_fn(function, flag_unsafe_math_optimizations),
 		opt_for_fn(function, flag_finite_math_only),
 		opt_for_fn(function, flag_signaling_nans),
-		opt_for_fn(function, flag_cx_limited_range),
+		flag_complex_method, /* also of the function, since 16 */
 		opt_for_fn(function, flag_signed_zeros),
 		opt_for_fn(function, flag_associative_math),
 		opt_for_fn(function, flag_reciprocal_math),

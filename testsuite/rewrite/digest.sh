@@ -228,7 +228,8 @@ c_loops()
 	other 'another subscript' 'subscripts#1' loop.c -DELEMENT=j
 	other 'another name' 'names#1' loop.c -DNAME=l
 	other 'another member before' 'members#1' loop.c -DMEMBER
-	for flag in -ffast-math -fwrapv -fno-strict-aliasing -frounding-math; do
+	for flag in -ffast-math -fwrapv -fno-strict-aliasing -frounding-math \
+		-fcx-limited-range; do
 		digests loop.c $flag >now
 		[ "$(wc -l <now)" = 15 ] && [ "$(sort plain now | uniq -u |
 			wc -l)" = 30 ]
