@@ -150,6 +150,20 @@ static void print_jam(struct text *out, const struct reshape *reshape,
 	text_print(out, ":%lld)", (long long)reshape->tile[0]);
 }
 
+/* Loops of the order up to the last one that moves, has tiles or is collapsed,
+   two at least: those inside come along, also where the compiler cannot read
+   them. */
+static int count_named(const struct reshape *reshape)
+{
+	int count = reshape->count;
+	int least = reshape->collapse > 2 ? reshape->collapse : 2;
+
+	while (!reshape->split && count > least && !reshape->tile[count - 1] &&
+	       reshape->order[count - 1] == count - 1)
+		count--;
+	return count;
+}
+
 void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record)
 {
@@ -167,7 +181,7 @@ void reshape_print(struct text *out, const struct reshape *reshape,
 		text_add(out, ") ");
 	}
 	text_add(out, "order(");
-	for (int i = 0; i < reshape->count; i++) {
+	for (int i = 0; i < count_named(reshape); i++) {
 		text_add(out, i ? "," : "");
 		add_counter(out, reshape, record, reshape->order[i]);
 	}

@@ -43,9 +43,10 @@ struct reshape {
 
 /*
  * "order(k,i,j) tile(i:32)", "distribute(j) order(i,k,j)" where statements come
- * apart, "jam(j:64)"; "as written" if nothing is changed. Loops have the names
- * of their counters, or their numbers in the record where no other way tells
- * them apart.
+ * apart, "jam(j:64)"; "as written" if nothing is changed. Loops that stay
+ * inside of all that move or have tiles are left out. Loops have the names of
+ * their counters, or their numbers in the record where no other way tells them
+ * apart.
  */
 void reshape_print(struct text *out, const struct reshape *reshape,
 		   const json_t *record);

@@ -1237,6 +1237,12 @@ const char *loops_name(const struct part *loop)
 		get_identifier_with_length(name, strcspn(name, ".")));
 }
 
+char *loops_unread(const struct part *loop)
+{
+	return xasprintf("the loop in line %d cannot be moved: %s",
+			 LOCATION_LINE(loop->location), loop->why);
+}
+
 static int depth_of(const struct part *part)
 {
 	int depth = 0;

@@ -85,6 +85,9 @@ void loops_add_operand(tree bound, vec<tree> *operands);
 /* The counter's name in the source; "_" for one without. */
 const char *loops_name(const struct part *loop);
 
+/* Why the loop, which is not counted, stays where it is; to be freed. */
+char *loops_unread(const struct part *loop);
+
 /* A line for each loop. "construct" is NULL where it has none. */
 void loops_dump(FILE *file, const char *id, gimple *construct);
 

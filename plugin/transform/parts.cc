@@ -529,8 +529,7 @@ char *parts_read(struct parts *parts, struct part *loop,
 	add_variables(parts, loop->variables, loop);
 	for (unsigned i = 0; i < cuts.length(); i++)
 		if (!cuts[i]->counter)
-			return xasprintf("loop %s cannot be moved: %s",
-					 loops_name(cuts[i]), cuts[i]->why);
+			return loops_unread(cuts[i]);
 	why = cut(parts, loop->inside, loop);
 	for (unsigned i = 0; i < parts->leaves.length() && !why; i++)
 		why = check_jumps(&parts->leaves[i]);

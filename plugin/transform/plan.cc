@@ -171,8 +171,7 @@ static char *fill_band(struct plan *plan, const struct primitives *primitives,
 		struct part *loop = plan->band[i] = written[first + i];
 
 		if (!loop->counter)
-			return say("loop %s cannot be moved: %s",
-				   loops_name(loop), loop->why);
+			return loops_unread(loop);
 		plan->around[i] = (1u << i) - 1;
 		plan->shared += loop->shared;
 		plan->tile[i] = primitives_tile(primitives, loop);
@@ -1071,8 +1070,7 @@ static char *find_cuts(struct plan *plan, vec<struct part *> *cuts)
 	char *why = NULL;
 
 	if (!loop->counter)
-		return say("loop %s cannot be moved: %s", loops_name(loop),
-			   loop->why);
+		return loops_unread(loop);
 	if (POINTER_TYPE_P(TREE_TYPE(loop->counter)))
 		return say("loop %s counts by a pointer", loops_name(loop));
 	if (loop->by)

@@ -3,14 +3,15 @@
  * The primitives of a transformation in words; see primitives.h.
  */
 #include "base/gcc.h"
+#include "thread/callee.h"
 #include "primitives.h"
 #include "statement.h"
 
 #define SIZE_MOST 1048576 /* iterations of a tile */
 #define COLLAPSE_MOST 8
 
-/* Calls of functions that have loops are loops of the record: after inlining,
-   or as memset() and memcpy(). */
+/* May the call become loops of the record? A function of the unit does when it
+   is inlined, memset() and its like by what they do: all take pointers. */
 static bool may_hold_loops(gimple *statement)
 {
 	tree function;
@@ -18,20 +19,43 @@ static bool may_hold_loops(gimple *statement)
 	if (!is_gimple_call(statement) || gimple_call_internal_p(statement))
 		return false;
 	function = gimple_call_fndecl(statement);
-	return !function ||
-	       !(gimple_call_flags(statement) & (ECF_CONST | ECF_PURE)) ||
-	       DECL_STRUCT_FUNCTION(function);
+	return !function || callee_is_known(function) ||
+	       (fndecl_built_in_p(function) &&
+		gimple_call_num_args(statement) > 0 &&
+		POINTER_TYPE_P(TREE_TYPE(gimple_call_arg(statement, 0))));
 }
 
-static bool has_calls(const struct loop_tree *loops)
+/* The first call that may, or NULL. */
+static gimple *find_call(const struct loop_tree *loops)
 {
 	auto_vec<gimple *> all;
 
 	statement_flatten(loops->construct, &all);
 	for (unsigned i = 0; i < all.length(); i++)
 		if (may_hold_loops(all[i]))
-			return true;
-	return false;
+			return all[i];
+	return NULL;
+}
+
+/* Why no loop has the name, which may be that of a loop of the record. */
+static char *refuse_name(const struct loop_tree *loops, const char *word)
+{
+	gimple *call = find_call(loops);
+
+	for (unsigned i = 0; i < loops->list.length(); i++)
+		if (!loops->list[i]->counter) {
+			char *unread = loops_unread(loops->list[i]);
+			char *why = xasprintf("it has no loop %s; %s", word,
+					      unread);
+
+			free(unread);
+			return why;
+		}
+	if (call)
+		return xasprintf("it has no loop %s; loops of the call in line "
+				 "%d cannot be moved",
+				 word, LOCATION_LINE(gimple_location(call)));
+	return xasprintf("it has no loop %s", word);
 }
 
 /* The loop of that name or number. */
@@ -51,12 +75,13 @@ static char *find_loop(const struct loop_tree *loops, const char *word,
 	if (*found)
 		return NULL;
 	if (!ISDIGIT(*word))
-		return xasprintf("it has no loop %s", word);
+		return refuse_name(loops, word);
 	if (strtoul(word, NULL, 10) >= loops->list.length())
 		return xasprintf("it has no loop number %s", word);
-	if (has_calls(loops))
+	if (find_call(loops))
 		return xasprintf("it calls functions, whose loops records "
-				 "number as well: name loop %s",
+				 "number as well: give loop %s a counter of "
+				 "its own name",
 				 word);
 	*found = loops->list[strtoul(word, NULL, 10)];
 	return NULL;

@@ -163,6 +163,83 @@ plans()
 	ok $? "GCC $version: no plan at -O0"
 }
 
+cat >names.c <<'END'
+#include <math.h>
+#include <string.h>
+static void add(double *a, int n)
+{
+	for (int k = 0; k < n; k++)
+		a[k] += 1;
+}
+void called(double (*a)[100][100], int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			add(a[j][i], n);
+}
+void until(double (*a)[100][100], int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			int k = 0;
+			do
+				a[j][i][k++] += 1;
+			while (k < n);
+		}
+}
+void filled(double (*a)[100][100], int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			memset(a[j][i], 0, n * sizeof(double));
+}
+void same(double (*a)[100], int n)
+{
+#pragma omp parallel for
+	for (int i = 0; i < n; i++) {
+		for (int j = 0; j < n; j++)
+			a[i][j] += 1;
+		for (int j = 0; j < n; j++)
+			a[i][j] = sqrt(a[i][j]);
+	}
+}
+END
+
+# plan FUNCTION TRANSFORMATION: "why" says why it cannot be made
+plan()
+{
+	printf '%s#1\t%s\n' "$1" "$2" >plan
+	$cc -fopenmp -O2 -c -o out.o "$plugin" -fplugin-arg-podium-plan=plan \
+		names.c >log 2>&1 && records out.o >list &&
+		why=$(of "$1#1" '.plans[0].why')
+}
+
+# Loops around one that the compiler cannot read are exchanged, and one that is
+# named says why it stays. Loops of one name are told apart by numbers, unless
+# a call may become loops of the record.
+names()
+{
+	local function
+
+	for function in called until filled; do
+		plan $function 'order(j,i)' && [ "$why" = null ]
+		ok $? "GCC $version: loops around another one: $function"
+	done
+	plan called 'order(j,i,k)' && [ "$why" = '"it has no loop k; loops of the call in line 13 cannot be moved"' ] &&
+		plan filled 'order(j,i,memset)' && [ "$why" = '"it has no loop memset; loops of the call in line 31 cannot be moved"' ]
+	ok $? "GCC $version: loops of calls"
+	plan until 'order(j,i,k)' && [ "$why" = '"it has no loop k; the loop in line 23 cannot be moved: it is not a counted loop"' ] &&
+		plan until 'order(2,i,j)' && [ "$why" = '"the loop in line 23 cannot be moved: it is not a counted loop"' ]
+	ok $? "GCC $version: a loop that is not counted"
+	plan same 'tile(2:8)' && [ "$why" = null ] &&
+		plan same 'tile(j:8)' && [ "${why:1:24}" = 'several loops are called' ] &&
+		plan called 'tile(1:8)' && [ "${why:1:18}" = 'it calls functions' ]
+	ok $? "GCC $version: loops by numbers"
+}
+
 # A nest with which GCC finds fault, or at which the plugin dies, is not made.
 rehearsals()
 {
@@ -263,6 +340,7 @@ for version in $PLUGIN_GCCS; do
 	plans
 	rehearsals
 	candidates
+	names
 	nested 'jam(i:6) force' 'jam(i:6) force'
 	nested 'jam(i:6) force' 'tile(k:8) force'
 	nested 'as-written | jam(i:6) force' 'tile(k:8) force' \

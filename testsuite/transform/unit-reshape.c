@@ -57,7 +57,25 @@ static void test_words(void **state)
 	prints(&order, "order(k,i,j)");
 	prints(&tiles, "order(i,k,j) tile(i:32,k:64)");
 	prints(&none, "as written");
-	prints(&together, "order(t,i,j) collapse(2)");
+	prints(&together, "order(t,i) collapse(2)");
+}
+
+static void test_inner_loops(void **state)
+{
+	struct reshape order = {.count = 4, .order = {1, 0, 2, 3}};
+	struct reshape tiles = {
+		.count = 4, .order = {0, 1, 2, 3}, .tile = {0, 0, 8}};
+	struct reshape one = {.count = 4, .order = {0, 1, 2, 3}, .tile = {8}};
+	struct reshape together = {
+		.count = 4, .order = {0, 1, 2, 3}, .collapse = 3};
+	struct reshape apart = {.count = 4, .split = 1, .order = {0, 2, 1, 3}};
+
+	(void)state;
+	prints(&order, "order(i,t)");
+	prints(&tiles, "order(t,i,j) tile(j:8)");
+	prints(&one, "order(t,i) tile(t:8)");
+	prints(&together, "order(t,i,j) collapse(3)");
+	prints(&apart, "distribute(t) order(t,j,i,k)");
 }
 
 static void test_distribution(void **state)
@@ -154,7 +172,8 @@ static void test_reading(void **state)
 	reads("order(k,i,j)", NULL);
 	reads("order(3,1,2)", "order(k,i,j)");
 	reads("order(i,k,j) tile(i:32,k:64)", NULL);
-	reads("order(t,i,j) collapse(2)", NULL);
+	reads("order(t,i,j) collapse(2)", "order(t,i) collapse(2)");
+	reads("order(i,t,j,k)", "order(i,t)");
 	reads("collapse(2)", "order(t,i) collapse(2)");
 	reads("tile(j:8,i:4)", "order(i,j) tile(i:4,j:8)");
 	reads("distribute(j) order(i,k,j)", NULL);
@@ -200,6 +219,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_words),
+		cmocka_unit_test(test_inner_loops),
 		cmocka_unit_test(test_distribution),
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_inside),
