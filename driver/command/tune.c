@@ -519,7 +519,7 @@ static void plan(struct trial *trial)
 static bool has_runs_of_its_own(const struct request *request,
 				const struct trial *trial)
 {
-	return !trial->clocks || request->space || request->session.cpu;
+	return !trial->clocks || request->space;
 }
 
 /* For those who look while it is under way, or where it was stopped. */
@@ -545,7 +545,6 @@ static bool meet(struct request *request, struct trial *trial)
 		return false;
 	request->hot.clocks = trial->clocks;
 	request->hot.seconds = trial->seconds;
-	request->hot.cpu = request->session.cpu;
 	return true;
 }
 
@@ -908,19 +907,6 @@ static bool take_mebibytes(void *field, const struct option *option,
 	return good;
 }
 
-static bool take_objective(void *field, const struct option *option,
-			   const char *value)
-{
-	bool *cpu = field;
-
-	*cpu = strcmp(value, "cpu") == 0;
-	if (*cpu || strcmp(value, "wall") == 0)
-		return true;
-	message_error("'--%s' takes wall or cpu, not '%s'", option->name,
-		      value);
-	return false;
-}
-
 /* Every run reads it from its beginning. */
 static bool take_input(void *field, const struct option *option,
 		       const char *value)
@@ -1158,8 +1144,6 @@ static const struct option table[] = {
 	 OPTION_TAKES(variants, variants_take_threads)},
 	{"space", "FILE", "macros, flags and sources to choose from",
 	 OPTION_SETS(space)},
-	{"objective", "WHAT", "wall or cpu (default: wall)",
-	 OPTION_TAKES(session.cpu, take_objective)},
 	{"limit", "SECONDS", "of any run (default: variants by the original)",
 	 OPTION_SETS(session.seconds), .least = .001, .most = 1e9},
 	{"memory", "MIB", "of a run (default: 90 % of the machine's)",

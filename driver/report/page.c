@@ -130,8 +130,6 @@ static void add_interval(struct text *out, const struct tuning *tuning,
 	if (rounds && isfinite(count))
 		text_print(out, ", %.0f round%s of runs", count,
 			   count == 1 ? "" : "s");
-	if (strcmp(tuning_string(tuning->summary, "objective"), "cpu") == 0)
-		text_add(out, ", by processor time");
 }
 
 static void add_speedup(struct text *out, const struct tuning *tuning,

@@ -105,9 +105,6 @@ static void read_summary(struct tuning *tuning, struct store *store)
 		letters_read(json_object_get(tuning->summary, "variant"));
 	if (!tuning->best)
 		tuning->best = memory_string("");
-	if (strcmp(tuning_string(tuning->summary, "objective"), "cpu") == 0)
-		for (size_t i = 0; i < tuning->run_count; i++)
-			tuning->runs[i].seconds = tuning->runs[i].of.cpu;
 	free(content);
 	free(name);
 }

@@ -21,7 +21,7 @@ struct tuning_run {
 	char *round; /* of that step "try/3" */
 	bool good, baseline;
 	bool clocked;	/* slower by the clocks in it than it would be */
-	double seconds; /* by the objective, wall or processor time */
+	double seconds;
 };
 
 struct tuning {

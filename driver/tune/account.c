@@ -242,8 +242,6 @@ static json_t *whole(const struct trial *trial,
 	json_object_set_new(object, "asked", result_text(&wish));
 	json_object_set_new(object, "program",
 			    letters_json(session->launch.program));
-	json_object_set_new(object, "objective",
-			    json_string(session->wish->cpu ? "cpu" : "wall"));
 	json_object_set_new(
 		object, "variant",
 		letters_json(trial->list[verdict->chosen].contender.variant));

@@ -104,15 +104,13 @@ static void add_gain(double ratio, double low, double high, struct text *out)
 }
 
 /* "1.32 times as fast (1.28 to 1.36), 12 rounds" */
-static void add_rounds(const struct trial *trial,
-		       const struct trial_verdict *verdict, struct text *out)
+static void add_rounds(const struct trial_verdict *verdict, struct text *out)
 {
 	const struct confirm *confirm = &verdict->confirm;
 
 	add_gain(confirm->ratio, confirm->low, confirm->high, out);
-	text_print(out, "%s, %zu round%s%s",
-		   trial->session->wish->cpu ? " by processor time" : "",
-		   verdict->rounds, verdict->rounds == 1 ? "" : "s",
+	text_print(out, ", %zu round%s%s", verdict->rounds,
+		   verdict->rounds == 1 ? "" : "s",
 		   isfinite(confirm->high) ? "" : ": no interval");
 }
 
@@ -129,7 +127,7 @@ static void gain_words(const struct trial *trial,
 		text_add(out, " by its loops within one run; as a whole ");
 	}
 	if (verdict->compared)
-		add_rounds(trial, verdict, out);
+		add_rounds(verdict, out);
 	else if (trial->hot->count == 0)
 		text_add(out, "as it was: none of these loops is entered");
 	else if (verdict->within > 0 || trial->inputs)

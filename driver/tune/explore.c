@@ -444,8 +444,7 @@ static bool begin_clocked(struct trial *trial)
 {
 	struct trial_contender *beside = &trial->list[trial->beside];
 
-	if (!trial->hot->clocked || trial->session->wish->cpu ||
-	    trial->hot->count < 2)
+	if (!trial->hot->clocked || trial->hot->count < 2)
 		return true;
 	if (has_cold_units(trial->session->plan))
 		trial_put_away(trial, trial->beside);

@@ -145,7 +145,6 @@ struct hot_wish {
 	bool reproducible;	 /* every result stays the same to the bit */
 	bool predict;		 /* false: as if nothing could be */
 	bool transform;		 /* other orders and tiles of loops */
-	bool cpu;		 /* what is judged is no matter of clocks */
 	const char *const *kept; /* entries that are hot for other inputs */
 	const json_t *clocks;	 /* of a run of the original, or NULL */
 	double seconds;		 /* that it took */

@@ -75,7 +75,7 @@ static bool run_original(struct trial *trial, size_t i, double *seconds)
 		store_run_free(&run);
 	}
 	good = session_good(&run);
-	*seconds = session_time(trial->session, &run);
+	*seconds = run.wall;
 	if (!good) {
 		execute_show_errors(trial->session);
 		message_error("the original program fails: %s; podium tunes "
@@ -248,7 +248,7 @@ static bool run_calmly(struct trial *trial, struct contender *contender,
 	if (!run_clocked(trial, contender, run))
 		return false;
 	for (int i = 1; i < CLOCKED_RUNS && session_good(run) &&
-			is_longer(session_time(session, run), trial->original);
+			is_longer(run->wall, trial->original);
 	     i++) {
 		char *step = memory_print("clocks/%d", i);
 		bool good = execute_step(session, step, contender, 1, &other);

@@ -251,9 +251,9 @@ struct confirmation {
  * The original is never cut: where a variant was, and its second run counted
  * alone, its slow runs would be drawn again and those of the original not.
  */
-static double whole_ratio(const struct trial *trial, const struct round *round)
+static double whole_ratio(const struct round *round)
 {
-	return fmax(round_ratio(trial, round),
+	return fmax(round_ratio(round),
 		    round->cut / round->run[ROUND_ORIGINAL].wall);
 }
 
@@ -269,7 +269,7 @@ static bool run_pair(struct trial *trial, struct confirmation *at,
 
 	*ratio = 0;
 	if (good && outcome == ROUND_MEASURED)
-		*ratio = whole_ratio(trial, &round);
+		*ratio = whole_ratio(&round);
 	at->over = good && (outcome == ROUND_FAILED ||
 			    (outcome == ROUND_VOID && round_is_vain(trial)));
 	round_free(&round);

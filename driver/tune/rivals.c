@@ -119,7 +119,7 @@ static bool measure(struct contest *at, size_t index)
 	one->ratio = 0;
 	if (!good || outcome != ROUND_MEASURED)
 		return good;
-	one->ratio = round_ratio(trial, &at->round);
+	one->ratio = round_ratio(&at->round);
 	one->loops = trial->clocked ? round_loops(trial, &at->round) : NULL;
 	keep_ratios(at, one);
 	return true;

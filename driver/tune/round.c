@@ -26,21 +26,15 @@
 
 /* ---- limits ---- */
 
-/*
- * Where processor time is to be less, a variant that does with one thread what
- * all cores did is a good one, and takes as long as all of them worked.
- */
 void round_note(struct trial *trial, const struct store_run *run, bool clocked)
 {
-	double busy = trial->session->wish->cpu ? run->cpu : 0;
 	struct trial_place *place = trial_place(trial, run->host);
 	double before = place->time[clocked];
-	double time = session_time(trial->session, run);
+	double time = run->wall;
 
 	if (!session_good(run) || time <= 0)
 		return;
-	trial->longest[clocked] =
-		fmax(trial->longest[clocked], fmax(run->wall, busy));
+	trial->longest[clocked] = fmax(trial->longest[clocked], time);
 	place->time[clocked] = time;
 	place->recent[clocked][place->recents[clocked]++ % TRIAL_RECENT] = time;
 	if (before <= 0)
@@ -314,19 +308,16 @@ void round_free(struct round *round)
 
 /* ---- what they say ---- */
 
-static double ratio_to(const struct trial *trial, const struct round *round,
-		       double before)
+static double ratio_to(const struct round *round, double before)
 {
-	double after = session_time(trial->session, &round->run[ROUND_VARIANT]);
+	double after = round->run[ROUND_VARIANT].wall;
 
 	return before > 0 && after > 0 ? after / before : 0;
 }
 
-double round_ratio(const struct trial *trial, const struct round *round)
+double round_ratio(const struct round *round)
 {
-	return ratio_to(
-		trial, round,
-		session_time(trial->session, &round->run[ROUND_ORIGINAL]));
+	return ratio_to(round, round->run[ROUND_ORIGINAL].wall);
 }
 
 /* What the original takes there these minutes. */
@@ -345,10 +336,10 @@ double round_usual_ratio(struct trial *trial, const struct round *round)
 {
 	const struct store_run *original = &round->run[ROUND_ORIGINAL];
 	bool clocked = trial->list[round->index].contender.clocked;
-	double before = session_time(trial->session, original);
+	double before = original->wall;
 	double usual = usual_time(trial_place(trial, original->host), clocked);
 
-	return ratio_to(trial, round, before > PAUSED * usual ? usual : before);
+	return ratio_to(round, before > PAUSED * usual ? usual : before);
 }
 
 /* Of those that are left as written; 0 where nothing is known. */

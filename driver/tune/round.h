@@ -64,7 +64,7 @@ void round_note(struct trial *trial, const struct store_run *run, bool clocked);
 double round_limit(const struct trial *trial, bool clocked);
 
 /* The program's time by that of the original. */
-double round_ratio(const struct trial *trial, const struct round *round);
+double round_ratio(const struct round *round);
 
 /* Where the original pauses, by what it usually takes. */
 double round_usual_ratio(struct trial *trial, const struct round *round);

@@ -108,7 +108,6 @@ static char *command_words(const struct session_wish *wish)
 		text_print(&words, " # launcher: %s", wish->launcher);
 	for (const char *const *file = wish->files; file && *file; file++)
 		text_print(&words, " # compare: %s", *file);
-	text_add(&words, wish->cpu ? ", cpu" : ", wall");
 	text_add(&words, wish->pin ? ", pinned" : "");
 	for (size_t i = 0; shaping[i]; i++)
 		if (getenv(shaping[i]))
@@ -490,9 +489,4 @@ bool session_cut(const struct store_run *run)
 {
 	return !session_good(run) && run->reason &&
 	       strncmp(run->reason, RUNNER_LIMIT, strlen(RUNNER_LIMIT)) == 0;
-}
-
-double session_time(const struct session *session, const struct store_run *run)
-{
-	return session->wish->cpu ? run->cpu : run->wall;
 }

@@ -35,7 +35,6 @@ struct session_wish {
 	char *const *ignored; /* its patterns, NULL at the end; or NULL */
 	double seconds;	      /* limit of a run of the baseline, 0 for none */
 	double memory, file;  /* bytes, 0 for what is usual */
-	bool cpu;	      /* judge by processor time */
 	bool pin;
 };
 
@@ -129,8 +128,5 @@ bool session_cut(const struct store_run *run);
 
 /* Are the threads of its runs bound to cores, which the user did not do? */
 bool session_pins(const struct session *session);
-
-/* By the objective: seconds by the clock, or of processors. */
-double session_time(const struct session *session, const struct store_run *run);
 
 #endif

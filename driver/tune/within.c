@@ -106,8 +106,7 @@ static bool is_possible(const struct trial *trial)
 	for (size_t i = 0; i < trial->hot->choices->count; i++)
 		open += steer_is_open(trial->hot, i) &&
 			!trial->hot->choices->list[i].proposed;
-	return trial->clocks && trial->hot->clocked && open == 1 &&
-	       !trial->session->wish->cpu;
+	return trial->clocks && trial->hot->clocked && open == 1;
 }
 
 static const struct hot_view *view_of(const struct within *at,

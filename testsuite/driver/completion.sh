@@ -37,8 +37,8 @@ offered reproduce replay --
 "$PODIUM" reproduce replay --help | grep -o '^  --[a-z-]*' | tr -d ' ' >options
 cmp -s out options
 ok $? "those of a part of a command"
-offered tune --ob
-[ "$(cat out)" = --objective ]
+offered tune --na
+[ "$(cat out)" = --native ]
 ok $? "an option that begins so"
 offered tune Make
 [ -z "$(cat out)" ]

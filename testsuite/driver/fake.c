@@ -261,12 +261,6 @@ bool session_cut(const struct store_run *run)
 	       strncmp(run->reason, "time limit", 10) == 0;
 }
 
-double session_time(const struct session *session, const struct store_run *run)
-{
-	(void)session;
-	return run->wall;
-}
-
 bool execute_keep_failure(struct session *session, const char *step,
 			  const struct contender *contender)
 {

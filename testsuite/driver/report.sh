@@ -172,7 +172,7 @@ UPDATE run SET loops = '[{"kind": "loop"}]' WHERE step LIKE 'clocks%';
 END
 cat >made.json <<'END'
 {"state": "ended", "verdict": "faster", "asked": "podium tune f.c",
- "program": "/x/app", "objective": "wall", "tried": 2, "space": 29,
+ "program": "/x/app", "tried": 2, "space": 29,
  "rounds": 2, "variant": "f.c:g#1 schedule(dynamic,4)\n",
  "ratio": {"value": 0.6803, "low": 0.6536, "high": 0.7092},
  "use": "$(podium cflags --use made.tuned)", "tuned": "made.tuned",

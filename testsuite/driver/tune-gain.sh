@@ -169,53 +169,6 @@ expect 0 "one that fails later on" -o 'The original is kept' \
 	-e 'fails when it is run again, and is given up: exit status 3'
 cd ..
 
-# Two threads that work, a variant with one that does not end: the limit is
-# known from the original beside it, and doubled once.
-mkdir busy && cd busy || exit 99
-cat >loop.c <<'END'
-int puts(const char *);
-void work(void);
-int main(void)
-{
-#pragma omp parallel for num_threads(2)
-	for (int i = 0; i < 2; i++)
-		work();
-	return puts("done") < 0;
-}
-END
-cat >work.c <<'END'
-#include <omp.h>
-#include <time.h>
-#include <unistd.h>
-static double worked(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-	return time.tv_sec + 1e-9 * time.tv_nsec;
-}
-void work(void)
-{
-	double begin = worked();
-
-	while (omp_get_num_threads() == 1)
-		pause();
-	while (worked() < begin + .2)
-		;
-}
-END
-run "$PODIUM" tune --force main --objective cpu --schedule static \
-	--threads 1 "${few[@]}" loop.c work.c
-expect 0 "less processor time" -o 'The original is kept'
-asked "is not looked for under a limit by the clock" "select count(*) from run
-	where step glob 'try/0/variant again *' and
-	reason like 'time limit of %' and
-	exists (select * from run as original
-		where original.step glob '*original*' and
-		abs(substr(run.reason, 15) / 2 - .5 -
-		3 * max(original.wall, original.cpu)) < .05)" 1
-cd ..
-
 # A line that the original does not print in its first runs, but later, beside
 # a variant: then variants may print it, too.
 mkdir late && cd late || exit 99

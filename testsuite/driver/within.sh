@@ -147,12 +147,4 @@ expect 0 "a variant that errs in its last call"
 ok $? "is not chosen either"
 cd ..
 
-begin
-timed "$PODIUM" tune "${within[@]}" --objective cpu --runs 1 --confirm 2 \
-	steps.c -- -O2
-expect 0 "clocks do not see processor time" -e '^  1  steps.c:15 '
-asked "so nothing is tried within a run" \
-	"select count(*) from run where step like 'trial/%'" 0
-cd ..
-
 finish
