@@ -907,29 +907,6 @@ static bool take_mebibytes(void *field, const struct option *option,
 	return good;
 }
 
-/* Every run reads it from its beginning. */
-static bool take_input(void *field, const struct option *option,
-		       const char *value)
-{
-	struct stat status;
-	bool there = access(value, R_OK) == 0 && stat(value, &status) == 0;
-
-	(void)option;
-	*(const char **)field = value;
-	if (there &&
-	    (S_ISREG(status.st_mode) || strcmp(value, "/dev/null") == 0))
-		return true;
-	if (there && !S_ISDIR(status.st_mode))
-		message_error(
-			"'%s' is no file that can be read again for every "
-			"run; put what comes out of it into one",
-			value);
-	else
-		message_error("cannot open '%s': %s", value,
-			      strerror(there ? EISDIR : errno));
-	return false;
-}
-
 static bool take_source(void *field, const struct option *option,
 			const char *value)
 {
@@ -1093,8 +1070,7 @@ static int run(struct request *request)
 	}
 	if (!wish->gcc)
 		request->session.gcc = "gcc";
-	if (!wish->input)
-		request->session.input = runner_own_input();
+	request->session.input = runner_own_input();
 	return check_output(request->output) ? tune(request) : COMMAND_FAILED;
 }
 
@@ -1117,8 +1093,6 @@ static const struct option table[] = {
 	{"ignore", "REGEX",
 	 "lines that match are not compared; repeat for more",
 	 OPTION_SETS(ignored)},
-	{"stdin", "FILE", "what the program reads",
-	 OPTION_TAKES(session.input, take_input)},
 	{"runs", "K", "variants to try (default: auto)",
 	 OPTION_TAKES(runs, take_runs), .least = 1},
 	{"budget", "MINUTES", "for builds and runs (default: told at start)",

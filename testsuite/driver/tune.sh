@@ -112,22 +112,11 @@ rm app/date.c
 
 fresh
 echo hello >'in put'
-tune READS=1 --stdin 'in put'
-expect 0 "a program that reads a file"
 tune READS=1 <'in put'
-expect 0 "or what podium is given"
-tune --stdin /dev/null
-expect 0 "or nothing"
-tune --stdin <(echo hello)
-expect 2 "a pipe, which only one run could read" \
-	-e 'is no file that can be read again for every run; put'
+expect 0 "a program that reads the file that podium is given"
 tune <<<hello
 expect 0 "a pipe in place of a file" \
 	-e 'reads nothing: what comes out of a pipe only one run could read'
-tune --stdin nowhere
-expect 2 "a file that is not there" -e "cannot open 'nowhere'"
-tune --stdin bin
-expect 2 "a folder" -e "cannot open 'bin': Is a directory"
 cd ..
 
 # ---- programs that cannot be tuned ----
