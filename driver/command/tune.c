@@ -53,8 +53,8 @@ struct request {
 	struct choices choices;
 	const char *profile, *output, *space;
 	double budget;
-	int runs, rounds, loops;
-	bool unconfirmed, transform, native;
+	int runs, rounds;
+	bool transform, native;
 	struct words inputs, sources, settings, forced, files, ignored;
 	bool json;
 };
@@ -568,12 +568,13 @@ static bool prepare(struct request *request, struct trial *trial,
 static struct trial new_trial(const struct request *request,
 			      struct session *session, struct hot *hot)
 {
-	return (struct trial){.session = session,
-			      .hot = hot,
-			      .most = (size_t)request->runs,
-			      .rounds = (size_t)request->rounds,
-			      .unconfirmed = request->unconfirmed,
-			      .budget = 60 * request->budget};
+	return (struct trial){
+		.session = session,
+		.hot = hot,
+		.most = (size_t)request->runs,
+		.rounds = request->rounds > 0 ? (size_t)request->rounds : 0,
+		.unconfirmed = request->rounds == 0,
+		.budget = 60 * request->budget};
 }
 
 static int try_variants(struct request *request, struct session *session,
@@ -846,7 +847,6 @@ static int tune(struct request *request)
 	request->hot.settings = request->settings.list;
 	request->hot.forced = request->forced.list;
 	request->hot.variants = &request->variants;
-	request->hot.most = (size_t)request->loops;
 	if (!session_reach(&session, &request->session)) {
 		end_session(&session);
 		return COMMAND_FAILED;
@@ -1099,11 +1099,7 @@ static const struct option table[] = {
 	 OPTION_SETS(budget), .least = .01, .most = 1e9},
 	{"confirm", "N",
 	 "rounds of confirmation at most (default: what it takes)",
-	 OPTION_SETS(rounds), .least = 1},
-	{"no-confirm", NULL, "take what the trials say as it is",
-	 OPTION_SETS(unconfirmed)},
-	{"loops", "N", "hot loops at most (default: 8)", OPTION_SETS(loops),
-	 .least = 1},
+	 OPTION_SETS(rounds), .least = 0},
 	{"force", "LOOP",
 	 "change one that is better left as written: FUNCTION, FILE:LINE",
 	 OPTION_SETS(forced)},
@@ -1172,7 +1168,7 @@ int command_tune(char **arguments)
 		.hot = {.predict = true},
 		.transform = true,
 		.output = "podium.tuned",
-		.loops = 8,
+		.rounds = -1,
 	};
 	int status;
 

@@ -368,7 +368,7 @@ static void keep_cold(struct hot *hot, size_t keep, const char *const *names)
 }
 
 /* The hottest of all is kept whatever it takes: who asks for runs has them. */
-static void keep_hottest(struct hot *hot, size_t most, double least,
+static void keep_hottest(struct hot *hot, double least,
 			 const char *const *names)
 {
 	double total = 0, sum = 0;
@@ -376,7 +376,7 @@ static void keep_hottest(struct hot *hot, size_t most, double least,
 
 	for (size_t i = 0; i < hot->count; i++)
 		total += hot->list[i].weight;
-	while (keep < hot->count && keep < most) {
+	while (keep < hot->count && keep < HOT_MOST) {
 		double weight = hot->list[keep].weight;
 		bool matters = weight >= least && sum < HOT_SHARE * total;
 
@@ -505,7 +505,7 @@ void hot_weigh(struct hot *hot, const struct machine *machine,
 	if (hot->count > 0)
 		qsort(hot->list, hot->count, sizeof(*hot->list), by_weight);
 	hot->reached = hot->count;
-	keep_hottest(hot, wish->most, HOT_LEAST * whole, wish->kept);
+	keep_hottest(hot, HOT_LEAST * whole, wish->kept);
 	share_out(hot, whole);
 	weigh_left(hot, wish->clocks, whole);
 }

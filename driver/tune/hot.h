@@ -132,6 +132,9 @@ struct hot {
 /* Loops of less than this share of the program's time gain nothing in it. */
 #define HOT_LEAST .01
 
+/* The hottest loops, at most. */
+#define HOT_MOST 8
+
 /* For a value that is not known: large enough that overheads do not rule. */
 #define HOT_ASSUMED 1000
 
@@ -139,7 +142,6 @@ struct hot {
 struct hot_wish {
 	const char *const *settings; /* NAME=N of parameters */
 	const char *const *forced;   /* loops to change that better stay */
-	size_t most;		     /* loops */
 	const struct variants_wish *variants;
 	int threads;		 /* of a region that does not say how many */
 	bool reproducible;	 /* every result stays the same to the bit */

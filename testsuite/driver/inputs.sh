@@ -52,7 +52,7 @@ begin()
 
 program=(kinds.c -- -O1)
 plain=("$PODIUM" tune --schedule "static,dynamic" --chunk 1 --threads 2
-	--runs 1 --no-confirm --no-predict)
+	--runs 1 --confirm 0 --no-predict)
 both=(--run "{} small" --run "{} large")
 
 # plant CAMPAIGN STATIC DYNAMIC: what its trial said of the candidates

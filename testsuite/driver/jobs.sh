@@ -32,7 +32,7 @@ launcher()
 }
 
 # Four variants, of which nothing is known before all are chosen.
-four=(--runs 4 --no-confirm)
+four=(--runs 4 --confirm 0)
 
 # tune_four LAUNCHER JOBS [VARIABLE]... [OPTION]...
 tune_four()

@@ -101,7 +101,7 @@ cd ..
 # tune NAME: of the two loops; what must be seen is left as written.
 tune()
 {
-	run "$PODIUM" tune --build make --run ./app --runs 1 --no-confirm
+	run "$PODIUM" tune --build make --run ./app --runs 1 --confirm 0
 	expect 0 "$1: loops are named by their folders" -o '^a/k.[ch]:[0-9]* work#1'
 	! grep -q '^b/' "$work/out" && ! grep -q '^b/' podium.tuned 2>/dev/null
 	ok $? "$1: the loop of the other folder is left alone"
@@ -129,7 +129,7 @@ if unshare -m true 2>/dev/null || unshare -rm true 2>/dev/null; then
 	sed 's/+ place(i)/* 2/' b/k.c >other && mv other b/k.c
 	echo 'place.o: place.c; $(CC) $(CFLAGS) -S place.c && as place.s -o place.o' \
 		>>Makefile
-	run "$PODIUM" tune --build make --run ./app --runs 1 --no-confirm
+	run "$PODIUM" tune --build make --run ./app --runs 1 --confirm 0
 	expect 0 "whole builds: loops are named by their folders" \
 		-e 'whole build' -e 'hot: [ab]/k.c:4'
 	cd ..
@@ -150,7 +150,7 @@ app: main.o place.o
 	gcc -O2 -fopenmp -c sub/k.c -o sub/k.o
 	gcc -O2 -fopenmp -o app main.o place.o k.o sub/k.o
 END
-run "$PODIUM" tune --build make --run ./app --runs 1 --no-confirm
+run "$PODIUM" tune --build make --run ./app --runs 1 --confirm 0
 expect 0 "a loop whose file ends the name of another is tuned" -o '^[a-z/]*k.c:.*#1'
 if command -v sqlite3 >/dev/null; then
 	sqlite3 podium.db "select loops from run where step like 'trial/%' and
@@ -169,7 +169,7 @@ rm b/k.c && loop b 'schedule(static)' 'x[i] + place(i)' && mv b/k.c b/other.c
 sed 's,b/k.o,b/other.o,; s,\[abc\]/k.o,a/k.o b/other.o,' Makefile >other &&
 	mv other Makefile
 echo 'all: other.o' >b/Makefile
-run "$PODIUM" tune --build make --run ./app --runs 1 --no-confirm
+run "$PODIUM" tune --build make --run ./app --runs 1 --confirm 0
 expect 0 "where no other file has the name it stays short" -o '^k.c:4 work#1'
 cd ..
 
@@ -212,7 +212,7 @@ int main(void)
 	return 0;
 }
 END
-run "$PODIUM" tune --build make --run ./app --runs 1 --no-confirm
+run "$PODIUM" tune --build make --run ./app --runs 1 --confirm 0
 expect 0 "orders of a loop are tried in the source of its folder" \
 	-e 'a/k.c:7 order('
 cd ..
@@ -229,7 +229,7 @@ app:
 	gcc -O2 -fopenmp -DRUN=b_run -DPLACE=place -c k.c -o b.o
 	gcc -O2 -fopenmp -o app main.c place.c a.o b.o
 END
-run "$PODIUM" tune --build make --runs 1 --no-confirm
+run "$PODIUM" tune --build make --runs 1 --confirm 0
 expect 1 "what must not be changed in one of its units is left as written" \
 	-e "left as written: k.c:4.* calls 'place', which"
 [ ! -e podium.tuned ]
@@ -237,7 +237,7 @@ ok $? "and has no entry"
 
 # What is measured is what will be built: both units have the variant.
 sed 's/PLACE=place/PLACE=2+/' Makefile >other && mv other Makefile
-make -s && rm -f app && run "$PODIUM" tune --build make --runs 1 --no-confirm
+make -s && rm -f app && run "$PODIUM" tune --build make --runs 1 --confirm 0
 expect 0 "a source that is compiled twice is tuned" -o '^k.c:4 work#1'
 if command -v sqlite3 >/dev/null; then
 	sqlite3 podium.db "select loops from run where step like 'trial%'" >loops

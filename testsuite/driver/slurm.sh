@@ -318,7 +318,7 @@ rate()
 }
 
 for jobs in 1 2; do
-	sleeper $jobs --chunk 1,2,3,4,5,6 --runs 16 --no-confirm
+	sleeper $jobs --chunk 1,2,3,4,5,6 --runs 16 --confirm 0
 	expect 0 "the search on $jobs nodes" -o '1[0-9] of [0-9]* combinations tried'
 	rates[jobs]=$(rate)
 	echo "# $jobs: ${rates[jobs]} trials an hour"

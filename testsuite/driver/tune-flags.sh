@@ -94,7 +94,7 @@ expect 0 "a build whose own level comes behind it" \
 expect 0 "one where it comes first" -E ''
 tried "runs with it are told by it" "-O3" 1
 
-tune "$once" --runs 1 --no-confirm
+tune "$once" --runs 1 --confirm 0
 expect 0 "without confirmation" -o '^It is compiled with -O3, behind the project'
 tune "$once" --runs 1 --confirm 12
 expect 0 "a second tuning" -o 'of them from earlier' -o 'compiled with -O3'
@@ -102,21 +102,21 @@ rm -f podium.db
 
 # ---- where it is not tried ----
 
-tune "$once" --runs 1 --no-confirm --no-transform
+tune "$once" --runs 1 --confirm 0 --no-transform
 tried "--no-transform leaves flags as they are" "" 0
-tune "$once" --runs 1 --no-confirm --reproducible
+tune "$once" --runs 1 --confirm 0 --reproducible
 tried "--reproducible, too" "" 0
-tune "$once O=-Os" --runs 1 --no-confirm
+tune "$once O=-Os" --runs 1 --confirm 0
 tried "who asks for small code has it" "" 0
-tune "$once O=-O3" --runs 1 --no-confirm
+tune "$once O=-O3" --runs 1 --confirm 0
 tried "a build with -O3 has it" "" 0
-tune "$once 'O=-O3 -O2'" --runs 1 --no-confirm
+tune "$once 'O=-O3 -O2'" --runs 1 --confirm 0
 tried "the last level counts" "-O3" 1
-tune "$once" --runs 2 --no-confirm
+tune "$once" --runs 2 --confirm 0
 tried "a program for this processor alone is not asked for" "%native" 0
-tune "$once" --runs 2 --no-confirm --native
+tune "$once" --runs 2 --confirm 0 --native
 tried "--native allows it" "-O3 -march=native" 1
-tune "$once MORE=-march=x86-64" --runs 2 --no-confirm --native
+tune "$once MORE=-march=x86-64" --runs 2 --confirm 0 --native
 tried "but not where the build names a processor" "%native" 0
 
 # ---- what goes wrong ----
@@ -124,7 +124,7 @@ tried "but not where the build names a processor" "%native" 0
 tune "$once" --native --no-transform
 expect 2 "--native where no flags are tried" -O '' -e '--native: no other flags'
 
-WRONG=1 tune "$once" --runs 1 --no-confirm
+WRONG=1 tune "$once" --runs 1 --confirm 0
 expect 0 "where it prints something else" -e 'wrong output: stdout, line 1 is .wrong.' \
 	-o '^The original is kept'
 tried "it was run" "-O3" 1

@@ -149,12 +149,12 @@ expect 0 "what was stopped goes on" -o '6 of them from earlier' -o 'order('
 # ---- none ----
 
 rm -f app/podium.*
-tune --runs 1 --no-confirm --no-transform
+tune --runs 1 --confirm 0 --no-transform
 expect 0 "--no-transform"
 asked "changes no order" "$changed" 0
 printf 'schedule: [static, dynamic]\n' >app/space.yaml
 rm -f app/podium.db
-tune --runs 1 --no-confirm --space space.yaml
+tune --runs 1 --confirm 0 --space space.yaml
 expect 0 "a space"
 asked "is all that there is to choose from" "$changed" 0
 
@@ -176,7 +176,7 @@ cat >app/src/loop.h <<'END'
 }
 END
 rm -f app/podium.db
-tune --runs 8 --no-confirm
+tune --runs 8 --confirm 0
 expect 0 "a loop that a macro of a header makes" -o 'order(i,k,j)'
 asked "is changed" "$changed" 1
 rm app/src/loop.h
@@ -186,12 +186,12 @@ cp before/work.c app/src
 if grep -qw fma /proc/cpuinfo; then
 	rm -f app/podium.db
 	sed -i 's/-fopenmp -c/-fopenmp -mfma -c/' app/Makefile
-	tune --runs 1 --no-confirm --reproducible
+	tune --runs 1 --confirm 0 --reproducible
 	expect 0 "--reproducible where products are fused" \
 		-e 'no other order where GCC fuses products with sums'
 	asked "changes no order, either" "$changed" 0
 	sed -i 's/-mfma/-mfma -ffp-contract=off/' app/Makefile
-	tune --runs 1 --no-confirm --reproducible
+	tune --runs 1 --confirm 0 --reproducible
 	asked "but where GCC may not" "$changed" 1
 else
 	skip "--reproducible where products are fused" "no such instructions"
@@ -237,7 +237,7 @@ end program
 END
 	# both take much of the time by their clocks
 	cd two || exit 99
-	run "$PODIUM" tune --runs 2 --no-confirm \
+	run "$PODIUM" tune --runs 2 --confirm 0 \
 		--profile "$srcdir/testsuite/driver/sample.profile" two.f90 \
 		-- -O1
 	cd ..
@@ -270,7 +270,7 @@ int main(void)
 	return 0;
 }
 END
-run "$PODIUM" tune --runs 4 --no-confirm \
+run "$PODIUM" tune --runs 4 --confirm 0 \
 	--profile "$srcdir/testsuite/driver/sample.profile" beside.c -- -O1 -static
 expect 0 "a loop that stays beside one that is changed"
 [ "$(sqlite3 podium.db "select count(*) > 0 from run where status = 'ok' and

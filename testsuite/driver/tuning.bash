@@ -245,7 +245,7 @@ bin/app: main.o work.o
 END
 
 # Runs enough to go the way up to the confirmation, and few.
-few=(--runs 1 --no-confirm)
+few=(--runs 1 --confirm 0)
 
 # fresh: the program as if it had never been built or tuned.
 fresh()

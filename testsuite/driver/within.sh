@@ -102,7 +102,7 @@ asked "runs nothing again" "select count(*) from run" "$runs"
 cd ..
 
 begin
-timed "$PODIUM" tune "${within[@]}" --runs 1 --no-confirm --json steps.c -- -O2
+timed "$PODIUM" tune "${within[@]}" --runs 1 --confirm 0 --json steps.c -- -O2
 expect 0 "without confirmation"
 asked "it takes three runs, and more where something is open" \
 	"select count(*) filter (where step like 'original/0 %'),
