@@ -50,21 +50,6 @@ double scaling_interval(double *values, size_t count,
 	return confidence_of(count, k);
 }
 
-/* What rounding of one time each leaves open. */
-static double rounding_of(const struct scaling_times *times,
-			  struct scaling_range *range)
-{
-	double one = times->one[0], many = times->many[0];
-
-	if (times->slack_one + times->slack_many <= 0)
-		return 0;
-	range->low =
-		fmax(many - times->slack_many, 0) / (one + times->slack_one);
-	range->high = (many + times->slack_many) /
-		      fmax(one - times->slack_one, one / 2);
-	return 1;
-}
-
 static enum model_status check(double threads,
 			       const struct scaling_times *times)
 {
@@ -119,8 +104,6 @@ enum model_status scaling_point(double threads,
 	for (size_t i = 0; i < times->rounds; i++)
 		values[i] = times->many[i] / times->one[i];
 	point->confidence = scaling_interval(values, times->rounds, &ratio);
-	if (times->rounds == 1 && threads > 1)
-		point->confidence = rounding_of(times, &ratio);
 	set_figures(point, &ratio);
 	for (size_t i = 0; i < times->rounds; i++)
 		values[i] = times->many[i];

@@ -37,20 +37,16 @@ struct scaling_point {
 	double seconds; /* median */
 	struct scaling_range speedup, efficiency;
 	struct scaling_range fraction; /* of 1 thread: not a number */
-	/* of the interval; 0: there is none, 1: rounding of the times alone */
-	double confidence;
+	double confidence;	       /* of the interval; 0: there is none */
 	enum scaling_note note;
 };
 
 /*
- * Times of one thread and of many, round by round, in seconds; *slack is by
- * how much each may be off since it is rounded, and counts where there are
- * too few rounds for an interval.
+ * Times of one thread and of many, round by round, in seconds.
  */
 struct scaling_times {
 	size_t rounds;
 	const double *one, *many;
-	double slack_one, slack_many;
 };
 
 /*

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
 #include "base/letters.h"
 #include "base/list.h"
 #include "base/memory.h"
@@ -33,7 +32,7 @@
 struct request {
 	struct numbers threads; /* rising from 1; none: up to the cores */
 	int rounds;
-	const char *word, *table, *by;
+	const char *word;
 	char **arguments; /* of the program */
 	bool json, csv, regions;
 	struct text busy; /* the machine, before it began */
@@ -94,7 +93,6 @@ static void add_reading(const struct sweep *program, struct text *out)
 			      "threads, as where data fits caches only when it "
 			      "is shared out.\n");
 	add_limit(program, out);
-	text_add(out, text_string(&program->remarks));
 }
 
 /* What the intervals are. */
@@ -105,10 +103,7 @@ static void add_confidence(const struct sweep *program, struct text *out)
 
 	text_print(out, "%s%zu round%s; ", last->rounds > 1 ? "Median of " : "",
 		   last->rounds, last->rounds > 1 ? "s" : "");
-	if (confidence == 1)
-		text_add(out, "in brackets what the digits of the times leave "
-			      "open.\n");
-	else if (confidence > 0)
+	if (confidence > 0)
 		text_print(out, "in brackets its interval of %.4g %%.\n",
 			   100 * confidence);
 	else
@@ -172,12 +167,10 @@ static void add_program(const struct sweep *program, struct result *result)
 	}
 	json_array_append_new(
 		result->whole,
-		json_pack("{s:o, s:o, s:s, s:o, s:o, s:o}", "name", name,
-			  "points", points, "trend",
-			  scaling_trend_text(reading->trend), "turn",
-			  result_number(reading->turn), "limit",
-			  result_number(reading->limit), "remarks",
-			  letters_json(text_string(&program->remarks))));
+		json_pack("{s:o, s:o, s:s, s:o, s:o}", "name", name, "points",
+			  points, "trend", scaling_trend_text(reading->trend),
+			  "turn", result_number(reading->turn), "limit",
+			  result_number(reading->limit)));
 	if (*program->name) {
 		text_add_safe(&result->page, program->name);
 		text_add(&result->page, ":\n");
@@ -202,29 +195,7 @@ static int print(const struct request *request,
 	return COMMAND_DONE;
 }
 
-/* ---- where times come from ---- */
-
-static int run_table(const struct request *request)
-{
-	struct sweep_list programs = {0};
-	struct text problem = {0};
-	struct csv csv = {0};
-	int status = COMMAND_USAGE;
-	enum csv_answer answer;
-
-	answer = csv_read(request->table, &csv, &problem);
-	if (answer == CSV_NO_FILE)
-		status = COMMAND_FAILED;
-	if (answer == CSV_READ &&
-	    sweep_table(&csv, request->by, &programs, &problem))
-		status = print(request, &programs);
-	else
-		message_error("%s", text_string(&problem));
-	sweep_free(&programs);
-	csv_free(&csv);
-	text_free(&problem);
-	return status;
-}
+/* ---- the runs ---- */
 
 /* 1, 2, 3 and so on to the cores that may be used. */
 static void choose_threads(struct request *request)
@@ -369,25 +340,10 @@ static int run(struct request *request)
 {
 	if (!result_has_one_form(request->json, request->csv))
 		return COMMAND_USAGE;
-	if (request->table && *request->arguments)
-		message_error("'--table' runs nothing, but there is '%s'",
-			      *request->arguments);
-	else if (request->table && (request->threads.list || request->word ||
-				    request->rounds || request->regions))
-		message_error("'--threads', '--rounds', '--regions' and "
-			      "'--time' are for runs, not for '--table'");
-	else if (request->by && !request->table)
-		message_error("'--by' names a column of '--table'");
-	else if (request->table)
-		return run_table(request);
-	else if (!*request->arguments)
-		message_error("no program; write it behind --: podium scaling "
-			      "-- ./app");
-	else {
-		if (request->rounds == 0)
-			request->rounds = SCALING_ROUNDS;
+	if (*request->arguments)
 		return run_program(request);
-	}
+	message_error("no program; write it behind --: podium scaling -- "
+		      "./app");
 	return COMMAND_USAGE;
 }
 
@@ -400,10 +356,6 @@ static const struct option table[] = {
 	 OPTION_SETS(regions)},
 	{"time", "WORD", "take the number that the program prints behind WORD",
 	 OPTION_SETS(word)},
-	{"table", "FILE.csv", "run nothing: take threads and time from a table",
-	 OPTION_SETS(table)},
-	{"by", "COLUMN", "the table has several programs, told apart by this",
-	 OPTION_SETS(by)},
 	{"json", NULL, "print the result as JSON", OPTION_SETS(json)},
 	{"csv", NULL, "print the result as CSV", OPTION_SETS(csv)},
 	{OPTION_OPERANDS, OPTION_TAKES(arguments, option_refuse)},
@@ -413,8 +365,6 @@ static const struct option table[] = {
 
 static const struct usage usage = {
 	.head = "Usage: podium scaling [OPTION...] -- PROGRAM [ARGUMENT...]\n"
-		"       podium scaling --table FILE.csv [--by COLUMN] "
-		"[OPTION...]\n"
 		"Speed-up, efficiency and serial fraction by number of "
 		"threads, "
 		"and what\n"
@@ -426,7 +376,7 @@ static const struct usage usage = {
 
 int command_scaling(char **arguments)
 {
-	struct request request = {0};
+	struct request request = {.rounds = SCALING_ROUNDS};
 	int status;
 
 	if (options_read(&usage, arguments, &request, &status))

@@ -255,7 +255,7 @@ static void add_regions(const struct trace *seen, double threads,
 
 		if (trace_is_first(seen, i))
 			sweep_time(sweep_find(programs, key), threads,
-				   region_time(seen, &seen->list[i]), 0, 0);
+				   region_time(seen, &seen->list[i]));
 		free(key);
 	}
 }
@@ -287,8 +287,7 @@ static bool run_point(const struct stopwatch_order *order, double threads,
 	if (!stopwatch_once(order, threads, &seconds,
 			    order->library ? seen : NULL, problem))
 		return false;
-	sweep_time(sweep_find(programs, order->arguments[0]), threads, seconds,
-		   0, 0);
+	sweep_time(sweep_find(programs, order->arguments[0]), threads, seconds);
 	add_regions(seen, threads, programs);
 	return true;
 }

@@ -1,5 +1,5 @@
 /*
- * Times of a program by its number of threads, from a table or from runs.
+ * Times of a program by its number of threads.
  */
 #ifndef PODIUM_SWEEP_H
 #define PODIUM_SWEEP_H
@@ -7,18 +7,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/text.h"
 #include "models/scaling.h"
-
-struct csv;
 
 /* Of one number of threads, round by round. */
 struct sweep_count {
 	double threads;
 	double *seconds;
 	size_t rounds;
-	double slack; /* by how much the last may be off, being rounded */
-	size_t row;   /* of the table, the last */
 };
 
 struct sweep {
@@ -27,8 +22,6 @@ struct sweep {
 	struct scaling_point *points; /* of each count, made by sweep_read */
 	size_t count;
 	struct scaling_reading reading;
-	/* lines on printed figures that do not follow from the times */
-	struct text remarks;
 };
 
 struct sweep_list {
@@ -40,20 +33,12 @@ struct sweep_list {
 struct sweep *sweep_find(struct sweep_list *programs, const char *name);
 
 /* Add a time of the next round of this number of threads. */
-void sweep_time(struct sweep *program, double threads, double seconds,
-		double slack, size_t row);
+void sweep_time(struct sweep *program, double threads, double seconds);
 
 void sweep_drop(struct sweep_list *programs, size_t place);
 
 /* Compute points and reading, once all times are there. */
 enum model_status sweep_read(struct sweep *program);
-
-/*
- * Read a table with the columns threads (or p) and time; column "by", if not
- * NULL, names programs. On failure *problem names the place.
- */
-bool sweep_table(const struct csv *csv, const char *by,
-		 struct sweep_list *programs, struct text *problem);
 
 void sweep_free(struct sweep_list *programs);
 
