@@ -42,6 +42,7 @@ plugin_cc = \
 	plugin/transform/memory.cc \
 	plugin/transform/parts.cc \
 	plugin/transform/plan.cc \
+	plugin/transform/overlap.cc \
 	plugin/transform/plans.cc \
 	plugin/transform/primitives.cc \
 	plugin/transform/schedule.cc \
@@ -165,6 +166,7 @@ plugin_h = \
 	plugin/transform/memory.h \
 	plugin/transform/parts.h \
 	plugin/transform/plan.h \
+	plugin/transform/overlap.h \
 	plugin/transform/plans.h \
 	plugin/transform/primitives.h \
 	plugin/transform/schedule.h \

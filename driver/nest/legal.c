@@ -119,6 +119,17 @@ static void refuse_overlap(struct search *search, const char *a, const char *b)
 			 "; pointers that are 'restrict' do not");
 }
 
+/* Can the plugin compute at the entry what both reach? It says more. */
+static bool is_checked(const struct search *search, const char *a,
+		       const char *b)
+{
+	const json_t *record = search->legal->record;
+
+	return strcmp(loop_word(record, "construct"), "parallel for") == 0 &&
+	       strcmp(loop_word(record, "language"), "Fortran") != 0 &&
+	       reshape_is_pointer(a) && reshape_is_pointer(b);
+}
+
 static void find_meetings(struct search *search)
 {
 	struct text why = {0};
@@ -176,7 +187,9 @@ static void compare(struct search *search)
 			refuse(search, a ? search->to : search->from,
 			       "it is not known where it leads to");
 	} else if (strcmp(a, b) != 0) {
-		if (overlap)
+		if (overlap && is_checked(search, a, b))
+			search->legal->apart = true;
+		else if (overlap)
 			refuse_overlap(search, a, b);
 	} else if (overlap) {
 		refuse(search, search->to,
@@ -725,9 +738,24 @@ static bool is_within(const struct reshape *reshape, int first, int count,
 			: !split);
 }
 
-/* Each iteration of the loop for itself, through the loops that it contains. */
-static bool permits_jam(const json_t *record, int loop, struct text *reason)
+/* Does it lack the overlap check that it needs? */
+static bool lacks_check(const struct legal *legal,
+			const struct reshape *reshape, struct text *reason)
 {
+	struct reshape checked = {.apart = true};
+
+	if (!legal->apart || reshape->apart)
+		return false;
+	text_add(reason, "pointers may overlap, unless 'restrict'; it needs");
+	reshape_print_check(reason, &checked, legal->record);
+	return true;
+}
+
+/* Each iteration of the loop for itself, through the loops that it contains. */
+static bool permits_jam(const json_t *record, const struct reshape *reshape,
+			struct text *reason)
+{
+	int loop = reshape->first;
 	const struct perfect band = {.first = loop, .count = 1};
 	struct legal legal;
 	bool good = permit_record(record, reason) &&
@@ -736,8 +764,9 @@ static bool permits_jam(const json_t *record, int loop, struct text *reason)
 
 	if (!good)
 		return false;
-	good = legal.direction_count == 0;
-	if (!good)
+	good = legal.direction_count == 0 &&
+	       !lacks_check(&legal, reshape, reason);
+	if (legal.direction_count > 0)
 		legal_print(reason, &legal, &legal.directions[0]);
 	legal_free(&legal);
 	return good;
@@ -749,14 +778,16 @@ static bool permits_band(const json_t *record, const struct perfect *band,
 	const struct legal_direction *direction;
 	enum legal_answer answer;
 	struct legal legal;
+	bool good;
 
 	if (!legal_find(record, band, &legal, reason))
 		return false;
 	answer = legal_ask(&legal, reshape, &direction);
 	if (answer != LEGAL)
 		legal_explain(reason, &legal, answer, direction);
+	good = answer == LEGAL && !lacks_check(&legal, reshape, reason);
 	legal_free(&legal);
-	return answer == LEGAL;
+	return good;
 }
 
 /* Tells the reason against its loops, else against others of the record. */
@@ -778,7 +809,7 @@ bool legal_permits(const json_t *record, const struct reshape *reshape,
 	int count, i = 0;
 
 	if (reshape->jam)
-		return permits_jam(record, reshape->first, reason);
+		return permits_jam(record, reshape, reason);
 	reasons = json_array();
 	count = perfect_find(record, bands, reasons);
 	while (i < count && !is_within(reshape, bands[i].first, bands[i].count,

@@ -33,6 +33,7 @@ struct legal {
 	unsigned needs[RESHAPE_MOST];
 	struct legal_direction *directions;
 	size_t direction_count;
+	bool apart; /* only where pointers do not overlap: apart(...) */
 };
 
 enum legal_answer {

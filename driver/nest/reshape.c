@@ -164,8 +164,58 @@ static int count_named(const struct reshape *reshape)
 	return count;
 }
 
-void reshape_print(struct text *out, const struct reshape *reshape,
-		   const json_t *record)
+bool reshape_is_pointer(const char *base)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
+				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789_";
+
+	return base[strspn(base, letters)] == '\0';
+}
+
+/* The base of a reference that the entry of "overlaps" names. */
+static const char *base_of(const json_t *record, const json_t *overlap,
+			   const char *key)
+{
+	const json_t *reference =
+		json_array_get(json_object_get(record, "refs"),
+			       (size_t)loop_integer(overlap, key));
+
+	return json_string_value(json_object_get(reference, "base"));
+}
+
+void reshape_print_check(struct text *out, const struct reshape *reshape,
+			 const json_t *record)
+{
+	const json_t *list = json_object_get(record, "overlaps"), *one;
+	const char *name, *before = " apart(";
+	json_t *names, *value;
+	size_t index;
+
+	if (!reshape->apart)
+		return;
+	names = json_object();
+	json_array_foreach(list, index, one)
+	{
+		const char *from = base_of(record, one, "from");
+		const char *to = base_of(record, one, "to");
+
+		if (!from || !to || strcmp(from, to) == 0)
+			continue;
+		json_object_set_new(names, from, json_true());
+		json_object_set_new(names, to, json_true());
+	}
+	json_object_foreach(names, name, value)
+	{
+		text_print(out, "%s%s", before, name);
+		before = ",";
+	}
+	text_add(out, *before == ',' ? ")" : "");
+	json_decref(names);
+}
+
+static void print_loops(struct text *out, const struct reshape *reshape,
+			const json_t *record)
 {
 	if (reshape->jam) {
 		print_jam(out, reshape, record);
@@ -189,6 +239,13 @@ void reshape_print(struct text *out, const struct reshape *reshape,
 	print_tiles(out, reshape, record);
 	if (reshape->collapse)
 		text_print(out, " collapse(%d)", reshape->collapse);
+}
+
+void reshape_print(struct text *out, const struct reshape *reshape,
+		   const json_t *record)
+{
+	print_loops(out, reshape, record);
+	reshape_print_check(out, reshape, record);
 }
 
 bool reshape_skip(struct reshape *reshape)
@@ -217,6 +274,7 @@ struct words {
 	int distributed; /* -1: none */
 	int jammed;	 /* -1: none */
 	long collapse;
+	bool apart;
 };
 
 /* "i" is the name of the counters "i" and "i.2". */
@@ -324,6 +382,8 @@ static bool read_primitive(struct words *words, const char *name, char *list)
 
 	if (strcmp(name, "collapse") == 0)
 		return read_size(words, list, 2, &words->collapse);
+	if (strcmp(name, "apart") == 0)
+		return words->apart = true;
 	if (strcmp(name, "distribute") == 0) {
 		words->distributed = find_loop(words, list);
 		return words->distributed >= 0;
@@ -441,7 +501,7 @@ bool reshape_parse(struct reshape *reshape, const char *words,
 	char *text = memory_string(words);
 	bool good = read_primitives(&read, text);
 
-	*reshape = (struct reshape){0};
+	*reshape = (struct reshape){.apart = read.apart};
 	free(text);
 	if (!good)
 		return false;

@@ -39,6 +39,7 @@ struct reshape {
 	int64_t tile[RESHAPE_MOST]; /* iterations by loop, 0 for no tile */
 	int collapse; /* loops that come to be shared out together, or 0 */
 	bool jam;     /* of the one loop of the band */
+	bool apart;   /* behind a check that its pointers do not overlap */
 };
 
 /*
@@ -58,6 +59,13 @@ void reshape_print(struct text *out, const struct reshape *reshape,
  */
 bool reshape_parse(struct reshape *reshape, const char *words,
 		   const json_t *record, struct text *problem);
+
+/* " apart(a,b)", the pointers that may overlap, if it has that check. */
+void reshape_print_check(struct text *out, const struct reshape *reshape,
+			 const json_t *record);
+
+/* Is it the name of a variable, and no more? */
+bool reshape_is_pointer(const char *base);
 
 /* Is nothing changed? */
 bool reshape_is_none(const struct reshape *reshape);

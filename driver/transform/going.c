@@ -145,7 +145,8 @@ void going_begin(struct going *going, const struct perfect *band)
 {
 	going->reshape = (struct reshape){.first = band->first,
 					  .count = band->count,
-					  .split = band->split};
+					  .split = band->split,
+					  .apart = going->legal.apart};
 	for (int i = 0; i < going->reshape.count; i++)
 		going->reshape.order[i] = i;
 }

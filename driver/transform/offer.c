@@ -183,8 +183,10 @@ static void consider_jam(struct going *going, int loop)
 {
 	struct fitting_sizes sizes;
 
-	going->reshape =
-		(struct reshape){.first = loop, .count = 1, .jam = true};
+	going->reshape = (struct reshape){.first = loop,
+					  .count = 1,
+					  .jam = true,
+					  .apart = going->legal.apart};
 	fitting_trips(going);
 	fitting_find(going, 1, &sizes);
 	fitting_add(going, 1, SHORT_TILE, 1, &sizes);

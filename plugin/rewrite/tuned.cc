@@ -303,8 +303,8 @@ static bool take_proof(struct reader *reader, vec<unsigned> *proofs)
 
 static bool is_primitive(const char *word, size_t length)
 {
-	static const char *const names[] = {"order", "tile", "jam",
-					    "distribute", "collapse"};
+	static const char *const names[] = {"order",	  "tile",     "jam",
+					    "distribute", "collapse", "apart"};
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
 		if (word_is(word, length, names[i]))

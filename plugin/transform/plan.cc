@@ -1189,6 +1189,9 @@ char *plan_make(struct plan *plan, const struct construct *construct,
 		why = say("jam of one loop stands alone");
 	else
 		why = plan_jam(plan, &primitives.jam[0]);
+	if (!why && plan->root && !primitives.apart.is_empty())
+		why = overlap_plan(&plan->overlap, construct, &plan->loops,
+				   primitives.apart);
 	primitives_free(&primitives);
 	return why;
 }

@@ -143,9 +143,9 @@ static char *add_sized(vec<struct sized> *list, const struct loop_tree *loops,
 	return why;
 }
 
-static const char *const names[] = {"distribute", "order", "tile", "jam",
-				    "collapse"};
-enum { DISTRIBUTE, ORDER, TILE, JAM, COLLAPSE, PRIMITIVES };
+static const char *const names[] = {"distribute", "order",    "tile",
+				    "jam",	  "collapse", "apart"};
+enum { DISTRIBUTE, ORDER, TILE, JAM, COLLAPSE, APART, PRIMITIVES };
 
 /* A word between the parentheses of a primitive. */
 static char *add_word(struct primitives *to, const struct loop_tree *loops,
@@ -162,6 +162,9 @@ static char *add_word(struct primitives *to, const struct loop_tree *loops,
 		if (to->distribute)
 			return xasprintf("distribute names one loop");
 		return find_loop(loops, word, &to->distribute);
+	case APART:
+		to->apart.safe_push(xstrdup(word));
+		return NULL;
 	default:
 		if (!to->collapse)
 			to->collapse = read_size(word, COLLAPSE_MOST);
@@ -230,7 +233,7 @@ char *primitives_read(struct primitives *to, const struct loop_tree *loops,
 						? "%s stands twice"
 						: "%s stands too late: "
 						  "distribute, order, tile, "
-						  "jam, collapse",
+						  "jam, collapse, apart",
 					name);
 		first = which + 1;
 		for (char *word = strtok(words, ","); word && !why;
@@ -246,6 +249,9 @@ void primitives_free(struct primitives *to)
 	to->order.release();
 	to->tile.release();
 	to->jam.release();
+	for (unsigned i = 0; i < to->apart.length(); i++)
+		free(to->apart[i]);
+	to->apart.release();
 }
 
 HOST_WIDE_INT primitives_tile(const struct primitives *of,

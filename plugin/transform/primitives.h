@@ -3,6 +3,7 @@
  * The primitives of a transformation, with the loops that they name:
  *
  *	distribute(j) order(i,k@,j,k) tile(k:32) jam(j:64) collapse(2)
+ *	apart(a,b)
  *
  * in this order, each at most once.
  */
@@ -27,6 +28,7 @@ struct primitives {
 	vec<struct ordered> order;
 	vec<struct sized> tile, jam;
 	unsigned collapse; /* 0: without */
+	vec<char *> apart; /* pointers of the overlap check */
 };
 
 /* Returns NULL, or a sentence that says why not, to be freed. */

@@ -83,5 +83,6 @@ void schedule_free(struct plan *plan)
 	parts_free(&plan->parts);
 	plan->sunk.release();
 	plan->variables.release();
+	plan->overlap.variables.release();
 	loops_free(&plan->loops);
 }

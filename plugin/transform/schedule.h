@@ -14,6 +14,7 @@
 #define PODIUM_TRANSFORM_SCHEDULE_H
 
 #include "construct/construct.h"
+#include "overlap.h"
 #include "parts.h"
 
 #define PLAN_MOST 8	/* loops of a band */
@@ -88,6 +89,8 @@ struct plan {
 	vec<struct sunk> sunk;
 	vec<tree> variables; /* that blocks between the loops declare */
 	vec<gimple *> slice[PLAN_MOST]; /* what computes bounds of each */
+
+	struct overlap overlap; /* the check that it is made behind, if any */
 
 	struct node *root; /* NULL: nothing is to be made */
 	vec<struct node *> nodes;

@@ -44,6 +44,7 @@
 #include "transform/plan.h"
 #include "transform/plans.h"
 #include "transform/work.h"
+#include "version/copy.h"
 #include "version/several.h"
 #include "fit.h"
 #include "section.h"
@@ -81,6 +82,15 @@ static void show_loops(unsigned first)
 		fclose(file);
 }
 
+/* Transformations behind an overlap check: these are made behind the clocks. */
+struct guarded {
+	const struct construct *construct;
+	const char *primitives;
+	unsigned front; /* statements before the header of the shared loop */
+};
+
+static vec<struct guarded> guards;
+
 /* Plan a transformation, and make it if asked to. Returns why it cannot be
    made, to be freed. */
 static char *transform(const struct construct *construct,
@@ -88,11 +98,34 @@ static char *transform(const struct construct *construct,
 {
 	struct plan plan = {};
 	char *why = plan_make(&plan, construct, primitives);
+	bool guarded = !why && plan.overlap.overlaps && !made;
+	const char *refused =
+		guarded ? copy_refuses(construct->statement) : NULL;
+	struct guarded guard = {construct, primitives, 0};
 
-	if (!why && make && plan.root)
+	if (refused) {
+		why = xstrdup(refused);
+	} else if (guarded && make) {
+		for (gimple *g = gimple_omp_for_pre_body(construct->share); g;
+		     g = g->next)
+			guard.front++;
+		guards.safe_push(guard);
+	} else if (!why && make && plan.root) {
 		make_nest(&plan);
+	}
 	schedule_free(&plan);
 	return why;
+}
+
+static bool make_guards(void)
+{
+	bool good = true;
+
+	for (unsigned i = 0; i < guards.length(); i++)
+		good &= several_guard(guards[i].construct, guards[i].primitives,
+				      guards[i].front);
+	guards.release();
+	return good;
 }
 
 struct change {
@@ -146,7 +179,8 @@ static char *apply_change(const struct change *change)
 
 static bool make_change(void *data)
 {
-	return !apply_change((const struct change *)data);
+	guards.release();
+	return !apply_change((const struct change *)data) && make_guards();
 }
 
 /* Apply the entry of the construct: all of it or, where its transformation
@@ -230,6 +264,7 @@ static void look_at_function(gimple_seq body)
 		code_begin();
 	change(body, first);
 	clock_function(body, first);
+	make_guards();
 }
 
 /*

@@ -130,13 +130,15 @@ static tree check_operand(tree *operand, int *walk_subtrees, void *data)
 	return NULL_TREE;
 }
 
-const char *copy_refuses(gimple_stmt_iterator gsi)
+const char *copy_refuses(gimple *statement)
 {
+	gimple_stmt_iterator gsi = gsi_none();
 	const char *why = NULL;
 	struct walk_stmt_info info;
 
 	memset(&info, 0, sizeof(info));
 	info.info = &why;
+	gsi.ptr = statement;
 	walk_gimple_stmt(&gsi, check_statement, check_operand, &info);
 	return why;
 }

@@ -9,7 +9,7 @@
 #include "plant.h"
 
 /* Why what the statement contains cannot be copied, or NULL. */
-const char *copy_refuses(gimple_stmt_iterator gsi);
+const char *copy_refuses(gimple *statement);
 
 /*
  * What was computed before the statement and is used in it is put into

@@ -147,7 +147,7 @@ void several_begin(struct several *several, const struct construct *construct,
 	if (depth > 0)
 		several->why = "it stands in a loop that has versions";
 	else if (has_any(several->candidates, is_made))
-		several->why = copy_refuses(gsi);
+		several->why = copy_refuses(gsi_stmt(gsi));
 	if (!several->why)
 		rehearse_all(several->candidates, make, data);
 	several->text = describe(several);
@@ -169,18 +169,35 @@ void several_end(struct several *several)
 
 /* ---- the code ---- */
 
-/* if (choice == number) { statements; goto end; } */
-static void add_case(struct code *code, tree choice, unsigned number,
-		     gimple_seq statements, tree end)
+/* if (value != number) goto otherwise; */
+static void add_test(struct code *code, tree value, unsigned number,
+		     tree otherwise)
 {
-	tree yes = create_artificial_label(code->location);
-	tree no = create_artificial_label(code->location);
+	tree on = create_artificial_label(code->location);
 
 	plant_add(code,
-		  gimple_build_cond(EQ_EXPR, choice,
-				    build_int_cst(TREE_TYPE(choice), number),
-				    yes, no));
-	plant_add(code, gimple_build_label(yes));
+		  gimple_build_cond(EQ_EXPR, value,
+				    build_int_cst(TREE_TYPE(value), number), on,
+				    otherwise));
+	plant_add(code, gimple_build_label(on));
+}
+
+/* if (choice == number && no overlap) { statements; goto end; } */
+static void add_case(struct code *code, tree choice, unsigned number,
+		     gimple_seq statements, const struct overlap *check,
+		     tree end)
+{
+	tree no = create_artificial_label(code->location);
+
+	if (choice)
+		add_test(code, choice, number, no);
+	for (unsigned i = 0; i < check->variables.length(); i++) {
+		DECL_CHAIN(check->variables[i]) = code->variables;
+		code->variables = check->variables[i];
+	}
+	gimple_seq_add_seq(&code->statements, check->statements);
+	if (check->overlaps)
+		add_test(code, check->overlaps, 0, no);
 	gimple_seq_add_seq(&code->statements, statements);
 	plant_add(code, gimple_build_goto(end));
 	plant_add(code, gimple_build_label(no));
@@ -207,18 +224,16 @@ static gimple_seq cut_off(gimple_seq *sequence, unsigned count)
 
 /* The copy stands in the block, and the block where the construct stood. The
    clocks before the header of the loop are no part of the plan. */
-static bool transform(const struct construct *copy, const char *primitives,
-		      unsigned front)
+static bool transform(struct plan *plan, const struct construct *copy,
+		      const char *primitives, unsigned front)
 {
 	gimple_seq *before = gimple_omp_for_pre_body_ptr(copy->share);
 	gimple_seq clocks = cut_off(before, front);
-	struct plan plan = {};
-	char *why = plan_make(&plan, copy, primitives);
+	char *why = plan_make(plan, copy, primitives);
 	bool made = !why;
 
-	if (made && plan.root)
-		make_nest(&plan);
-	schedule_free(&plan);
+	if (made && plan->root)
+		make_nest(plan);
 	free(why);
 	gimple_seq_add_seq(gimple_omp_for_pre_body_ptr(copy->share), clocks);
 	return made;
@@ -257,6 +272,7 @@ bool several_make(gimple_stmt_iterator *gsi, const struct several *several,
 			copy_construct(candidates->construct, &copies[i]);
 	for (unsigned i = 1; i < candidates->count; i++) {
 		gimple_seq version = NULL;
+		struct plan plan = {};
 
 		if (!is_made(candidates, i))
 			continue;
@@ -264,10 +280,12 @@ bool several_make(gimple_stmt_iterator *gsi, const struct several *several,
 		gimple_bind_set_body(block, version);
 		made &= work_apply(&copies[i], &candidates->clauses[i]);
 		if (is_transformed(candidates, i))
-			made &= transform(&copies[i],
+			made &= transform(&plan, &copies[i],
 					  candidates->clauses[i].transform,
 					  several->front);
-		add_case(code, choice, i, gimple_bind_body(block), end);
+		add_case(code, choice, i, gimple_bind_body(block),
+			 &plan.overlap, end);
+		schedule_free(&plan);
 	}
 	gimple_seq_add_stmt(&code->statements,
 			    candidates->construct->statement);
@@ -278,4 +296,34 @@ bool several_make(gimple_stmt_iterator *gsi, const struct several *several,
 		if (is_made(candidates, i))
 			candidates_put(&copies[i], &candidates->clauses[i]);
 	return made;
+}
+
+static tree guard(gimple_stmt_iterator *gsi, bool *handled,
+		  struct walk_stmt_info *info)
+{
+	const struct several *several = (const struct several *)info->info;
+	const struct construct *construct = several->candidates->construct;
+	struct code code;
+
+	*handled = gsi_stmt(*gsi) == construct->statement;
+	if (!*handled)
+		return NULL_TREE;
+	plant_begin(&code, construct->location);
+	return several_make(gsi, several, &code, NULL_TREE) ? boolean_true_node
+							    : NULL_TREE;
+}
+
+bool several_guard(const struct construct *construct, const char *primitives,
+		   unsigned front)
+{
+	struct candidates both = {construct, 2, {}, {}};
+	struct several several = {&both, NULL, NULL, front};
+	gimple_seq body = gimple_body(current_function_decl);
+	struct walk_stmt_info info;
+
+	both.clauses[1].transform = CONST_CAST(char *, primitives);
+	memset(&info, 0, sizeof(info));
+	info.info = &several;
+	walk_gimple_seq_mod(&body, guard, NULL, &info);
+	return info.callback_result;
 }

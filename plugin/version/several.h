@@ -35,10 +35,19 @@ bool several_are_made(const struct several *several);
 /*
  * Exchange the construct at the iterator for one block: the code, which sets
  * the choice, and the versions. Version 0, as written, is taken for all numbers
- * that no version has. Returns false if a transformation could not be made.
+ * that no version has. Without a choice the first version that may run does.
+ * Returns false if a transformation could not be made.
  */
 bool several_make(gimple_stmt_iterator *gsi, const struct several *several,
 		  struct code *code, tree choice);
+
+/*
+ * Exchange the construct of the function for its transformation behind the
+ * overlap check, with itself behind "else". "front" statements stand before the
+ * shared loop's header without clocks. Returns false if it could not be made.
+ */
+bool several_guard(const struct construct *construct, const char *primitives,
+		   unsigned front);
 
 void several_end(struct several *several);
 

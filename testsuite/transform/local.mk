@@ -20,7 +20,8 @@ DRIVER_TESTS += \
 PLUGIN_TESTS += \
 	testsuite/transform/entries.sh \
 	testsuite/transform/loops.sh \
-	testsuite/transform/made.sh
+	testsuite/transform/made.sh \
+	testsuite/transform/overlap.sh
 
 LONG_PLUGIN_TESTS += \
 	testsuite/transform/random.sh \
@@ -35,6 +36,7 @@ testsuite_files += \
 	testsuite/transform/made.c \
 	testsuite/transform/made.cc \
 	testsuite/transform/made.f90 \
+	testsuite/transform/overlap.c \
 	testsuite/transform/nests.c \
 	testsuite/transform/nests.cc \
 	testsuite/transform/nests.f90 \

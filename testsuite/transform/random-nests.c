@@ -735,7 +735,7 @@ static void nest(int number)
 	reduction = orphaned || chance(75) ? 0
 		    : threads == 1	   ? ".+<^"[pick(4)]
 					   : "+<^"[pick(3)];
-	restricted[number] = chance(80);
+	restricted[number] = chance(50);
 	declare(orphaned ? part : name, number);
 	if (lambda)
 		line("auto all = [&]() {");
