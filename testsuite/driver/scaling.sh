@@ -19,16 +19,15 @@ shown()
 mkdir -p rest/proc
 echo "0.00 0.00 0.00 1/99 1" >rest/proc/loadavg
 shown "cat floyd.sh" >floyd.sh
-shown "podium scaling --threads 2,3,4,5,6,7,8 --rounds 1 --time seconds -- ./floyd.sh" >wanted
-chmod +x floyd.sh
+shown "podium scaling --threads 2,3,4,5,6,7,8 --rounds 1 --time seconds -- sh floyd.sh" >wanted
 [ "$(wc -l <floyd.sh)" -eq 4 ] && [ "$(wc -l <wanted)" -ge 12 ]
 ok $? "the manual has an example"
 floyd=("$PODIUM" scaling --threads "2,3,4,5,6,7,8" --rounds 1 --time seconds)
-run env PODIUM_SYSTEM_ROOT=rest "${floyd[@]}" -- ./floyd.sh
+run env PODIUM_SYSTEM_ROOT=rest "${floyd[@]}" -- sh floyd.sh
 expect 0 "the example prints what the manual shows" -O "$(cat wanted)" -E ""
 if command -v jq >/dev/null; then
-	"${floyd[@]}" --json -- ./floyd.sh |
-		jq -e 'length == 1 and .[0].name == "./floyd.sh" and
+	"${floyd[@]}" --json -- sh floyd.sh |
+		jq -e 'length == 1 and .[0].name == "sh" and
 		(.[0].points | length) == 8 and
 		.[0].trend == "falling, then growing" and
 		.[0].points[6].note == "outlier" and
