@@ -20,7 +20,7 @@ struct tuning_run {
 	char *phase; /* of the step "try/3/variant" "try" */
 	char *round; /* of that step "try/3" */
 	bool good, baseline;
-	bool clocked;	/* slower by the clocks in it than it would be */
+	bool clocked; /* slower by the clocks in it than it would be */
 	double seconds;
 };
 
