@@ -101,6 +101,7 @@ libpodium_driver_a_SOURCES = \
 	driver/transform/refold.c driver/transform/refold.h \
 	driver/transform/rejoin.c driver/transform/rejoin.h \
 	driver/transform/sift.c driver/transform/sift.h \
+	driver/transform/trust.c driver/transform/trust.h \
 	driver/transform/verify.c driver/transform/verify.h \
 	driver/patch/change.c driver/patch/change.h \
 	driver/patch/place.c driver/patch/place.h \

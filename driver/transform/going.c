@@ -15,6 +15,7 @@
 #include "nest/unfold.h"
 #include "rank/prediction.h"
 #include "record/loop.h"
+#include "trust.h"
 
 /* More would take longer than anybody waits. */
 #define MOST_OFFERS 3000
@@ -40,12 +41,11 @@ void going_apply(const struct going *going, struct prediction *prediction)
 }
 
 bool going_estimate(const struct going *going, const json_t *record,
-		    double *cycles, struct text *problem)
+		    struct estimate *estimate, struct text *problem)
 {
 	const char *why;
 	struct prediction *prediction =
 		prediction_new(record, going->machine, &why);
-	struct estimate result;
 	bool good;
 
 	if (!prediction) {
@@ -53,10 +53,8 @@ bool going_estimate(const struct going *going, const json_t *record,
 		return false;
 	}
 	going_apply(going, prediction);
-	good = prediction_estimate(prediction, &going->schedule, &result,
+	good = prediction_estimate(prediction, &going->schedule, estimate,
 				   problem);
-	if (good)
-		*cycles = result.cycles;
 	prediction_free(prediction);
 	return good;
 }
@@ -93,27 +91,22 @@ static bool is_legal(struct going *going)
 	return false;
 }
 
-static json_t *new_record(const struct going *going)
+static bool estimate_this(const struct going *going, double *cycles,
+			  struct text *problem)
 {
 	const struct reshape *reshape = &going->reshape;
 	int bytes = going->machine->vector_bytes;
 	json_t *joined = stack_rows(going->record);
 	json_t *fresh = reshape->jam ? unfold_record(joined, reshape, bytes)
 				     : derive_record(joined, reshape, bytes);
+	struct estimate estimate;
+	bool good = going_estimate(going, fresh, &estimate, problem);
 
+	if (good)
+		*cycles = trust_cycles(&going->written, &estimate, joined,
+				       fresh, reshape);
+	json_decref(fresh);
 	json_decref(joined);
-	return fresh;
-}
-
-static bool estimate_this(const struct going *going, double *cycles,
-			  struct text *problem)
-{
-	json_t *record;
-	bool good;
-
-	record = new_record(going);
-	good = going_estimate(going, record, cycles, problem);
-	json_decref(record);
 	return good;
 }
 

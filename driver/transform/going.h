@@ -11,6 +11,7 @@
 
 #include "catalogue.h"
 #include "models/schedule.h"
+#include "models/terms.h"
 #include "nest/legal.h"
 #include "nest/reshape.h"
 
@@ -24,6 +25,7 @@ struct going {
 	const char *const *settings;
 	size_t setting_count;
 	struct schedule schedule;
+	struct estimate written; /* of the nest as it is */
 	struct offers *offers;
 	struct legal legal; /* of the band */
 	struct text *problem;
@@ -43,9 +45,9 @@ struct going {
    INFINITY where they are not known, or nothing is made of it. */
 double going_consider(struct going *going);
 
-/* Cycles of a record. False where nothing is predicted; *problem says why. */
+/* Of a record. False where nothing is predicted; *problem says why. */
 bool going_estimate(const struct going *going, const json_t *record,
-		    double *cycles, struct text *problem);
+		    struct estimate *estimate, struct text *problem);
 
 /* Parameters get the values that were given. */
 struct prediction;

@@ -352,8 +352,11 @@ static bool begin(struct going *going)
 	going->schedule =
 		prediction_schedule(prediction, going->machine->cores);
 	prediction_free(prediction);
-	return going_estimate(going, going->record, &going->offers->written,
-			      going->problem);
+	if (!going_estimate(going, going->record, &going->written,
+			    going->problem))
+		return false;
+	going->offers->written = going->written.cycles;
+	return true;
 }
 
 bool offers_find(const json_t *record, const struct machine *machine,

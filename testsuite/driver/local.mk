@@ -65,6 +65,7 @@ driver_units = \
 	testsuite/driver/unit-thread \
 	testsuite/driver/unit-token \
 	testsuite/driver/unit-trial \
+	testsuite/driver/unit-trust \
 	testsuite/driver/unit-tune
 
 check_PROGRAMS += $(driver_units)
