@@ -57,27 +57,12 @@ static bool is_used_once(struct reader *reader, tree label)
 	return uses && *uses == 1;
 }
 
-/* The next real statement from "at" on, or the end. */
-static unsigned real_from(const vec<gimple *> &v, unsigned at, unsigned end)
-{
-	while (at < end && !statement_is_real(v[at]))
-		at++;
-	return at;
-}
-
 /* The last real statement of v[from] to v[end - 1], or "from". */
 static unsigned last_real(const vec<gimple *> &v, unsigned from, unsigned end)
 {
 	while (end > from && !statement_is_real(v[end - 1]))
 		end--;
 	return end > from ? end - 1 : from;
-}
-
-static tree label_at(const vec<gimple *> &v, unsigned at, unsigned end)
-{
-	return at < end && gimple_code(v[at]) == GIMPLE_LABEL
-		       ? gimple_label_label(as_a<glabel *>(v[at]))
-		       : NULL_TREE;
 }
 
 static tree jump_at(const vec<gimple *> &v, unsigned at, unsigned end)
@@ -90,7 +75,7 @@ static tree jump_at(const vec<gimple *> &v, unsigned at, unsigned end)
 static unsigned find_label(const vec<gimple *> &v, unsigned at, unsigned end,
 			   tree label)
 {
-	while (at < end && label_at(v, at, end) != label)
+	while (at < end && statement_label(v, at, end) != label)
 		at++;
 	return at;
 }
@@ -310,10 +295,11 @@ static bool find_tests(struct reader *reader, const vec<gimple *> &v,
 			conditions->safe_push(cond);
 			if (gimple_cond_true_label(cond) == body)
 				return true;
-			next = real_from(v, *at, end);
+			next = statement_next(v, *at, end);
 			if (gimple_cond_true_label(cond) !=
-				    label_at(v, next, end) ||
-			    !is_used_once(reader, label_at(v, next, end)))
+				    statement_label(v, next, end) ||
+			    !is_used_once(reader,
+					  statement_label(v, next, end)))
 				return false;
 			*at = next + 1;
 		} else if (statement_is_real(g)) {
@@ -585,8 +571,8 @@ static bool match_tested_behind(struct reader *reader,
 	auto_vec<gimple *> tests;
 	auto_vec<gcond *> conditions;
 
-	b = real_from(v, *at + 1, end);
-	body = label_at(v, b, end);
+	b = statement_next(v, *at + 1, end);
+	body = statement_label(v, b, end);
 	if (!body)
 		return false;
 	t = find_label(v, b + 1, end, test);
@@ -594,8 +580,8 @@ static bool match_tested_behind(struct reader *reader,
 	if (!find_tests(reader, v, &c, end, body, &tests, &conditions))
 		return false;
 	out = gimple_cond_false_label(conditions[0]);
-	e = real_from(v, c, end);
-	if (label_at(v, e, end) != out || !is_used_once(reader, body) ||
+	e = statement_next(v, c, end);
+	if (statement_label(v, e, end) != out || !is_used_once(reader, body) ||
 	    !is_used_once(reader, test))
 		return false;
 	for (unsigned i = 0; i < conditions.length(); i++)
@@ -678,7 +664,7 @@ static bool match_counted_down(struct reader *reader, const struct piece *inner,
 	gcond *skip = NULL, *cond;
 	int *uses = reader->uses.get(out);
 
-	if (!label_at(v, m, inner->to) || m == 0)
+	if (!statement_label(v, m, inner->to) || m == 0)
 		return false;
 	c = last_real(v, 0, m);
 	cond = dyn_cast<gcond *>(v[c]);
@@ -813,9 +799,9 @@ static bool match_tested_before(struct reader *reader,
 	cond = c < end ? dyn_cast<gcond *>(v[c]) : NULL;
 	if (!cond || gimple_cond_true_label(cond) != out)
 		return false;
-	n = real_from(v, c + 1, end);
-	if (!label_at(v, n, end) ||
-	    gimple_cond_false_label(cond) != label_at(v, n, end))
+	n = statement_next(v, c + 1, end);
+	if (!statement_label(v, n, end) ||
+	    gimple_cond_false_label(cond) != statement_label(v, n, end))
 		return false;
 	if (!is_used_once(reader, out))
 		return fail(reader, "it is left early");
@@ -845,7 +831,7 @@ static bool match_label(struct reader *reader, const struct piece *piece,
 {
 	const vec<gimple *> &v = *piece->v;
 	unsigned end = piece->to, keep = items->length(), g, e, b;
-	tree body = label_at(v, *at, end), out;
+	tree body = statement_label(v, *at, end), out;
 	auto_vec<gimple *> list;
 	struct piece inner = *piece;
 	gbind *bind;
@@ -854,15 +840,15 @@ static bool match_label(struct reader *reader, const struct piece *piece,
 		return false;
 	for (g = *at + 1; g < end && jump_at(v, g, end) != body; g++)
 		;
-	e = real_from(v, g + 1, end);
-	out = label_at(v, e, end);
+	e = statement_next(v, g + 1, end);
+	out = statement_label(v, e, end);
 	if (g >= end || !out)
 		return false;
 	inner.from = *at + 1;
 	inner.to = g;
-	b = real_from(v, *at + 1, g);
+	b = statement_next(v, *at + 1, g);
 	bind = b < g ? dyn_cast<gbind *>(v[b]) : NULL;
-	if (bind && real_from(v, b + 1, g) == g) {
+	if (bind && statement_next(v, b + 1, g) == g) {
 		statement_list(gimple_bind_body(bind), &list);
 		loop->variables = gimple_bind_vars(bind);
 		inner.v = &list;
@@ -888,7 +874,7 @@ static bool match_uncounted(struct reader *reader, const struct piece *piece,
 			    unsigned *at, vec<struct part *> *items)
 {
 	const vec<gimple *> &v = *piece->v;
-	tree label = label_at(v, *at, piece->to);
+	tree label = statement_label(v, *at, piece->to);
 	unsigned last = 0;
 	struct part loop = {};
 	struct piece inner = *piece;
@@ -933,8 +919,8 @@ static bool match_condition(struct reader *reader, const struct piece *piece,
 
 	if (!cond)
 		return false;
-	n = real_from(v, *at + 1, piece->to);
-	next = label_at(v, n, piece->to);
+	n = statement_next(v, *at + 1, piece->to);
+	next = statement_label(v, n, piece->to);
 	skip = next == gimple_cond_true_label(cond)
 		       ? gimple_cond_false_label(cond)
 		       : gimple_cond_true_label(cond);
@@ -947,9 +933,9 @@ static bool match_condition(struct reader *reader, const struct piece *piece,
 	inner.from = n + 1;
 	inner.to = e;
 	g = last_real(v, n + 1, e);
-	end = real_from(v, e + 1, piece->to);
+	end = statement_next(v, e + 1, piece->to);
 	if (jump_at(v, g, e) &&
-	    jump_at(v, g, e) == label_at(v, end, piece->to) &&
+	    jump_at(v, g, e) == statement_label(v, end, piece->to) &&
 	    is_used_once(reader, jump_at(v, g, e))) {
 		inner.to = g;
 		e = end;
@@ -1084,7 +1070,7 @@ static bool match_loop(struct reader *reader, const struct piece *piece,
 
 	if (jump_at(*piece->v, *at, piece->to))
 		matched = match_tested_behind(reader, piece, at, &loop, items);
-	else if (label_at(*piece->v, *at, piece->to))
+	else if (statement_label(*piece->v, *at, piece->to))
 		matched = match_label(reader, piece, at, &loop, items);
 	loop.before.release();
 	return matched;

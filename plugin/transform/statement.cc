@@ -13,6 +13,20 @@ bool statement_is_real(gimple *statement)
 	       gimple_code(statement) != GIMPLE_NOP;
 }
 
+unsigned statement_next(const vec<gimple *> &v, unsigned at, unsigned end)
+{
+	while (at < end && !statement_is_real(v[at]))
+		at++;
+	return at;
+}
+
+tree statement_label(const vec<gimple *> &v, unsigned at, unsigned end)
+{
+	return at < end && gimple_code(v[at]) == GIMPLE_LABEL
+		       ? gimple_label_label(as_a<glabel *>(v[at]))
+		       : NULL_TREE;
+}
+
 bool statement_is_simple(gimple *statement)
 {
 	return is_gimple_assign(statement) || is_gimple_call(statement) ||

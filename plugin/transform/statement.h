@@ -10,6 +10,12 @@ typedef hash_set<tree> tree_set;
 /* No note for debuggers or predictors and no NOP. */
 bool statement_is_real(gimple *statement);
 
+/* The next real one of v[at] to v[end - 1], or "end". */
+unsigned statement_next(const vec<gimple *> &v, unsigned at, unsigned end);
+
+/* The label that stands at v[at], or NULL. */
+tree statement_label(const vec<gimple *> &v, unsigned at, unsigned end);
+
 /* An assignment, a call, or nothing real. */
 bool statement_is_simple(gimple *statement);
 

@@ -105,28 +105,14 @@ static bool is_computed(gimple *g)
 	       !gimple_has_volatile_ops(g) && !memory_may_trap(g);
 }
 
-static tree label_at(const vec<gimple *> &v, unsigned at, unsigned end)
-{
-	return at < end && gimple_code(v[at]) == GIMPLE_LABEL
-		       ? gimple_label_label(as_a<glabel *>(v[at]))
-		       : NULL_TREE;
-}
-
-static unsigned real_from(const vec<gimple *> &v, unsigned at, unsigned end)
-{
-	while (at < end && !statement_is_real(v[at]))
-		at++;
-	return at;
-}
-
 /* A label in v[*at] to which one statement jumps; *at goes behind it. */
 static bool read_label(label_uses *uses, const vec<gimple *> &v, unsigned *at,
 		       unsigned end, tree label)
 {
-	unsigned p = real_from(v, *at, end);
+	unsigned p = statement_next(v, *at, end);
 	int *count = uses->get(label);
 
-	if (label_at(v, p, end) != label || !count || *count != 1)
+	if (statement_label(v, p, end) != label || !count || *count != 1)
 		return false;
 	*at = p + 1;
 	return true;
@@ -142,7 +128,7 @@ static bool read_branch(label_uses *uses, const vec<gimple *> &v, unsigned *at,
 	unsigned from = list->length(), p = *at;
 
 	for (;;) {
-		p = real_from(v, p, end);
+		p = statement_next(v, p, end);
 		if (p >= end)
 			return false;
 		if (straight_choice(uses, v, &p, end, list))
