@@ -82,7 +82,7 @@ predicted,ratio
 1.87,2.03
 EOF
 sed -n '/^n,threads/,/^\$/{/^\$/!p}' "$manual/podium-significance.1" >runs.csv
-sed -n '/^p,time/,/^\$/{/^\$/!p}' "$manual/podium-scaling.1" >floyd.csv
+sed -n '/^#!\/bin\/sh/,/^echo/p' "$manual/podium-scaling.1" >floyd.sh
 sed -n '/^double sum/,/^}$/p' "$manual/podium-metric.1" >sum.c
 sed -n '/^#include <pthread/,/^}$/p' "$manual/podium-metric.1" >queue.c
 sed -n '/^\/\* Sums of rows/,/^}$/p' "$manual/podium-overhead.1" |
