@@ -146,6 +146,7 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/hot.c driver/tune/hot.h \
 	driver/tune/inputs.c driver/tune/inputs.h \
 	driver/tune/job.c driver/tune/job.h \
+	driver/tune/measure.c driver/tune/measure.h \
 	driver/tune/optimise.c driver/tune/optimise.h \
 	driver/tune/original.c driver/tune/original.h \
 	driver/tune/outputs.c driver/tune/outputs.h \

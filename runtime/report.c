@@ -395,9 +395,9 @@ const char *report_program(void)
 	return program;
 }
 
-static void at_end(const char *how)
+static void tell_versions(const char *how)
 {
-	report_write(how);
+	(void)how;
 	versions_tell();
 }
 
@@ -409,7 +409,7 @@ static void begin(void)
 	versions_begin();
 	if (!pattern || !*pattern || !expand_path(pattern)) {
 		if (versions_are_fixed())
-			end_watch(at_end);
+			end_watch(tell_versions);
 		return;
 	}
 	ticks_begin();
@@ -419,7 +419,7 @@ static void begin(void)
 	thread_begin();
 	choose_begin();
 	pthread_atfork(NULL, NULL, on_fork);
-	end_watch(at_end);
+	end_watch(report_write);
 	wanted = true;
 }
 

@@ -129,6 +129,29 @@ bool samples_read(const json_t *loops, const json_t *record,
 	return found;
 }
 
+bool samples_fixed(const json_t *loops, const json_t *record, size_t version,
+		   const char **why)
+{
+	bool ran = false, has_any = false;
+
+	*why = NULL;
+	for (size_t i = 0; i < json_array_size(loops); i++) {
+		const json_t *trial =
+			trial_of(json_array_get(loops, i), record);
+		const json_t *list = json_object_get(trial, "candidates");
+		const char *word =
+			word_of(json_array_get(list, version), "why");
+
+		ran |= json_is_integer(json_object_get(trial, "version")) &&
+		       number_of(trial, "version") == (double)version;
+		for (size_t j = 1; j < json_array_size(list); j++)
+			has_any |= !word_of(json_array_get(list, j), "why");
+		*why = word ? word : *why;
+	}
+	*why = has_any ? *why : NULL;
+	return ran;
+}
+
 const char *samples_under_way(const json_t *loops, const json_t *record)
 {
 	for (size_t i = 0; i < json_array_size(loops); i++) {

@@ -35,6 +35,14 @@ bool samples_tried(const json_t *loops, const json_t *record, const char **why);
 bool samples_read(const json_t *loops, const json_t *record,
 		  const char *clauses, struct samples *samples);
 
+/*
+ * Did the version of that number run, which $PODIUM_VERSIONS fixed? If not,
+ * *why says why the program does not have it; NULL where it has none at all of
+ * the loop. The string is of the lines.
+ */
+bool samples_fixed(const json_t *loops, const json_t *record, size_t version,
+		   const char **why);
+
 /* The clauses under way in a loop when the run ended before its time; NULL if
    there was no such call. */
 const char *samples_under_way(const json_t *loops, const json_t *record);

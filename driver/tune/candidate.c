@@ -111,7 +111,7 @@ static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
 				       sizeof(*loop->candidates));
 	loop->items = memory_grow(loop->items, index + 1, sizeof(*loop->items));
 	loop->candidates[index] =
-		(struct hot_candidate){choice, *schedule, change};
+		(struct hot_candidate){choice, *schedule, change, 0};
 	loop->items[index] = prediction_item(&likeness, schedule,
 					     cycles_of(loop, view, schedule));
 	loop->items[index].cycles +=
@@ -489,5 +489,94 @@ char *candidate_variant(const struct hot *hot)
 				   text_string(&words));
 		text_free(&words);
 	}
+	return lines.bytes;
+}
+
+/* ---- several versions in one build ---- */
+
+void candidate_hold(struct hot_loop *loop, size_t choice, const size_t *list,
+		    size_t count)
+{
+	for (size_t i = 0; i < loop->count; i++)
+		if (loop->candidates[i].choice == choice)
+			loop->candidates[i].version = 0;
+	for (size_t i = 0; i < count; i++)
+		loop->candidates[list[i]].version = i + 1;
+}
+
+static size_t find_version(const struct hot_loop *loop, size_t choice,
+			   size_t version)
+{
+	size_t i = 0;
+
+	while (i < loop->count && (loop->candidates[i].choice != choice ||
+				   loop->candidates[i].version != version))
+		i++;
+	return i;
+}
+
+void candidate_drop_barred(struct hot *hot, size_t choice)
+{
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+		size_t *list =
+			memory_grow(NULL, loop->count + 1, sizeof(*list));
+		size_t count = 0, one;
+
+		for (size_t j = 1;
+		     (one = find_version(loop, choice, j)) < loop->count; j++)
+			if (!loop->items[one].barred)
+				list[count++] = one;
+		candidate_hold(loop, choice, list, count);
+		free(list);
+	}
+}
+
+char *candidate_versions(const struct hot *hot, size_t choice)
+{
+	struct text lines = {0};
+
+	text_add(&lines, hot->choices->list[choice].lines);
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		size_t one = find_version(loop, choice, 1);
+
+		if (one == loop->count)
+			continue;
+		text_print(&lines, "%s as-written", loop->views[choice].entry);
+		for (size_t j = 1; one < loop->count;
+		     one = find_version(loop, choice, ++j)) {
+			text_add(&lines, " | ");
+			candidate_plain(loop, one, &lines);
+		}
+		text_add(&lines, loop->forced ? " force\n" : "\n");
+	}
+	return lines.bytes;
+}
+
+char *candidate_fixed(const struct hot *hot)
+{
+	struct text lines = {0};
+	bool has_all = true;
+
+	text_add(&lines, "");
+	for (size_t i = 0; i < hot->count; i++) {
+		const struct hot_loop *loop = &hot->list[i];
+		const struct hot_candidate *one = &loop->candidates[loop->now];
+		const json_t *record = loop->views[hot->choice].record;
+		const char *file =
+			json_string_value(json_object_get(record, "file"));
+
+		if (loop->now == candidate_written(loop, loop->now))
+			continue;
+		has_all = has_all && one->version > 0 && !loop->unfixed;
+		if (file)
+			text_print(&lines, "%s:", file);
+		text_print(&lines, "%s\t%zu\n",
+			   json_string_value(json_object_get(record, "id")),
+			   one->version);
+	}
+	if (!has_all)
+		text_free(&lines);
 	return lines.bytes;
 }

@@ -74,6 +74,21 @@ void candidate_entry(const struct hot_loop *loop, size_t candidate,
 /* The lines of a tuned file for what the next run carries. */
 char *candidate_variant(const struct hot *hot);
 
+/* Make these candidates of a choice, and no others of it, versions of the loop
+   in the build that has several; numbers go from 1, in their order. */
+void candidate_hold(struct hot_loop *loop, size_t choice, const size_t *list,
+		    size_t count);
+
+/* The same without those that are barred. */
+void candidate_drop_barred(struct hot *hot, size_t choice);
+
+/* The lines for that build of a choice: "f#1 as-written | schedule(guided)". */
+char *candidate_versions(const struct hot *hot, size_t choice);
+
+/* The file $PODIUM_VERSIONS for what the next run carries; NULL if that build
+   does not have all of it. */
+char *candidate_fixed(const struct hot *hot);
+
 /* "schedule(dynamic,4) num_threads(2)", "order(k,i,j)" */
 void candidate_plain(const struct hot_loop *loop, size_t candidate,
 		     struct text *out);

@@ -70,9 +70,12 @@ bool contender_is_baseline(const struct contender *contender)
 /* Unlike for every variant, so that a kept run is taken for no other one. */
 char *contender_step(const struct contender *contender, const char *step)
 {
-	return memory_print(
-		"%s %016" PRIx64, step,
-		digest_bytes(contender->variant, strlen(contender->variant)));
+	const char *host = contender->host ? contender->host->variant : "";
+	char *words = memory_print("%s%s", contender->variant, host);
+	uint64_t digest = digest_bytes(words, strlen(words));
+
+	free(words);
+	return memory_print("%s %016" PRIx64, step, digest);
 }
 
 static double seconds_now(void)
@@ -83,6 +86,41 @@ static double seconds_now(void)
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+const struct product *contender_program(const struct contender *contender)
+{
+	return contender->host ? &contender->host->program
+			       : &contender->program;
+}
+
+char *contender_versions(const struct session *session,
+			 const struct contender *contender)
+{
+	const char *versions = contender->versions;
+
+	return memory_print("%s/%016" PRIx64 ".versions", session->scratch,
+			    digest_bytes(versions, strlen(versions)));
+}
+
+/* Fixes the versions of its loops in the build of the host, unless they race.
+ */
+static bool fix_versions(struct session *session, struct contender *contender)
+{
+	char *path;
+
+	contender->digest = contender->host->digest;
+	if (!contender->versions)
+		return true;
+	path = contender_versions(session, contender);
+	contender->failed = !file_write(path, contender->versions);
+	if (contender->failed)
+		contender->reason = memory_print("cannot write '%s': %s", path,
+						 strerror(errno));
+	contender->digest ^=
+		digest_bytes(contender->versions, strlen(contender->versions));
+	free(path);
+	return !process_interrupted();
+}
+
 bool contender_build(struct session *session, struct contender *contender)
 {
 	struct text problem = {0};
@@ -91,6 +129,8 @@ bool contender_build(struct session *session, struct contender *contender)
 	if (contender->built)
 		return true;
 	contender->built = true;
+	if (contender->host)
+		return fix_versions(session, contender);
 	if (contender_is_original(contender)) {
 		contender->digest = session->original;
 		return true;
@@ -115,6 +155,7 @@ void contender_free(struct contender *contender)
 	if (contender->program.path)
 		product_discard(&contender->program);
 	free(contender->variant);
+	free(contender->versions);
 	free(contender->reason);
 	*contender = (struct contender){0};
 }

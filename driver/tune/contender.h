@@ -16,9 +16,13 @@ struct contender {
 	char *variant; /* lines of a tuned file, "" for the original */
 	const struct choice *choice; /* how it is compiled; NULL: as it was */
 	bool clocked; /* it has clocks in its loops; the run's loops are set */
-	int seed;     /* of the order in which it tries candidates within a run
-		       */
-	int threads;  /* it is told to run with so many; 0: as the user does */
+	/* a version of each loop is fixed for the run in another build, which
+	   has several; NULL: the variant is a build of its own */
+	struct contender *host;
+	char *versions; /* the file $PODIUM_VERSIONS for that */
+	int seed;    /* of the order in which it tries candidates within a run
+		      */
+	int threads; /* it is told to run with so many; 0: as the user does */
 	/* the baseline in another world, see worlds.c */
 	double pulses;	/* it is stopped all the time, and takes so many seconds
 			   otherwise */
@@ -30,12 +34,19 @@ struct contender {
 	bool built;
 	bool failed; /* it does not build; reason says why */
 	char *reason;
-	struct product program; /* path NULL: the original's */
+	struct product program; /* path NULL: the original's, or the host's */
 	uint64_t digest;
 };
 
 /* Build it, once. False if podium shall stop. */
 bool contender_build(struct session *session, struct contender *contender);
+
+/* What is run: its own program, or that of its host. */
+const struct product *contender_program(const struct contender *contender);
+
+/* The path of the file with its versions; the caller frees it. */
+char *contender_versions(const struct session *session,
+			 const struct contender *contender);
 
 /* Is it the program as the user's build made it? */
 bool contender_is_original(const struct contender *contender);

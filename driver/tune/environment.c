@@ -101,7 +101,7 @@ static void add_libraries(const struct session *session,
 {
 	struct text folders = {0};
 
-	add_folder(&folders, contender->program.libraries);
+	add_folder(&folders, contender_program(contender)->libraries);
 	add_libtool(session, &folders);
 	if (folders.length > 0) {
 		add_folder(&folders, getenv("LD_LIBRARY_PATH"));
@@ -122,6 +122,12 @@ void environment_set(const struct session *session,
 	add_libraries(session, contender, environment);
 	if (contender->clocked)
 		add_clocks(environment, clocks);
+	if (contender->versions) {
+		char *path = contender_versions(session, contender);
+
+		add_made(environment, memory_print("PODIUM_VERSIONS=%s", path));
+		free(path);
+	}
 	if (contender->seed)
 		add_made(environment,
 			 memory_print("PODIUM_TRIAL_SEED=%d", contender->seed));

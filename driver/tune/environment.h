@@ -12,8 +12,8 @@ struct session;
 
 /* Zero when it begins. */
 struct environment {
-	const char *list[12]; /* NULL at the end */
-	char *made[6];
+	const char *list[13]; /* NULL at the end */
+	char *made[7];
 	size_t count, made_count;
 };
 

@@ -325,7 +325,9 @@ static bool run_now(struct session *session, const char *step,
 	run->variant = memory_string(contender->variant);
 	run->status = memory_string(usual && !wrong.length ? "ok" : "failed");
 	run->reason = memory_string(text_string(wrong.length ? &wrong : &how));
-	run->program = memory_print("%016" PRIx64, contender->digest);
+	run->program = memory_print("%016" PRIx64,
+				    contender->host ? contender->host->digest
+						    : contender->digest);
 	run->wall = result.wall;
 	run->cpu = result.cpu;
 	run->resident = result.resident;

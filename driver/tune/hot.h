@@ -38,6 +38,7 @@ struct hot_candidate {
 	size_t choice;
 	struct schedule schedule;
 	const struct hot_change *change; /* NULL: the nest as written */
+	size_t version; /* in the build that has several, 0: not in it */
 };
 
 struct hot_loop {
@@ -69,7 +70,6 @@ struct hot_loop {
 	struct refine_belief *beliefs;
 	double *gains;
 	size_t now;	/* what the next run carries */
-	size_t suspect; /* perhaps made a run fail; 0 for none */
 	bool silent;	/* its clock says nothing: no more is tried */
 	/* it is hot for another input alone: only rivals are tried */
 	bool cold;
@@ -85,7 +85,8 @@ struct hot_loop {
 		size_t count;
 	} * rivals;
 	size_t rival_count;
-	bool apart; /* its variants cannot take turns within a run */
+	bool apart;   /* its variants cannot take turns within a run */
+	bool unfixed; /* it cannot have several versions in one build */
 	/* its candidates were tried within a run: this one is the fastest, as
 	 * is proven there or only likely, or it is as it is written; ln of its
 	 * ratio, and the standard error of that */
@@ -126,7 +127,6 @@ struct hot {
 	const struct machine *machine; /* by these */
 	const struct hot_wish *wish;
 	size_t choice;	/* what the next run is compiled by */
-	size_t suspect; /* a choice that perhaps made a run fail */
 };
 
 /* Loops of less than this share of the program's time gain nothing in it. */

@@ -28,7 +28,7 @@ void job_set(struct job *job, const struct session *session,
 	     const struct contender *contender, const struct job_places *places)
 {
 	const char *original = session->launch.program;
-	const char *variant = contender->program.path;
+	const char *variant = contender_program(contender)->path;
 	bool mounted = variant && session->in_place;
 
 	*job = (struct job){.environment = {.count = 0}};

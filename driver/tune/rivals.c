@@ -8,20 +8,13 @@
 
 #include "base/memory.h"
 #include "candidate.h"
-#include "contender.h"
-#include "execute.h"
-#include "explore.h"
 #include "hot.h"
-#include "round.h"
-#include "steer.h"
+#include "measure.h"
 #include "trial.h"
 #include "within.h"
 
-struct contest {
-	struct trial *trial;
-	struct round round;
-	bool begun; /* the original of this round was run */
-};
+/* Of a loop, in one build. */
+#define MOST_VERSIONS 7
 
 /* ---- what is run ---- */
 
@@ -77,15 +70,26 @@ static bool carry(struct trial *trial, size_t number)
 	return any;
 }
 
+/* Those that are open, as many as there are, of a loop. */
+static void hold(struct hot_loop *loop)
+{
+	size_t list[MOST_VERSIONS], count = 0;
+
+	for (size_t i = 0; i < loop->rival_count && count < MOST_VERSIONS; i++)
+		if (loop->rivals[i].open)
+			list[count++] = loop->rivals[i].candidate;
+	candidate_hold(loop, 0, list, count);
+}
+
 /* ---- a run ---- */
 
-static void keep_ratios(const struct contest *at,
-			const struct trial_contender *one)
+static void keep_ratios(const struct measuring *at, size_t index)
 {
+	const struct trial_contender *one = &at->trial->list[index];
 	const struct hot *hot = at->trial->hot;
-	size_t number = at->round.number;
+	size_t number = at->number;
 
-	for (size_t i = 0; i < hot->count; i++) {
+	for (size_t i = 0; one->ratio > 0 && i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
 		double ratio = one->loops ? one->loops[i] : one->ratio;
 
@@ -97,60 +101,6 @@ static void keep_ratios(const struct contest *at,
 				rival->ratios[number] = ratio;
 		}
 	}
-}
-
-static bool measure(struct contest *at, size_t index)
-{
-	struct trial *trial = at->trial;
-	enum round_outcome outcome = ROUND_VOID;
-	struct trial_contender *one = &trial->list[index];
-	bool good;
-
-	at->round.index = index;
-	at->round.predicted = 1;
-	good = at->begun ? round_join(trial, &at->round, index, 1, &outcome)
-			 : round_run(trial, &at->round,
-				     confirm_goes_first((int)at->round.number),
-				     &outcome);
-	at->begun = outcome != ROUND_VOID;
-	trial->tried++;
-	free(one->loops);
-	one->loops = NULL;
-	one->ratio = 0;
-	if (!good || outcome != ROUND_MEASURED)
-		return good;
-	one->ratio = round_ratio(&at->round);
-	one->loops = trial->clocked ? round_loops(trial, &at->round) : NULL;
-	keep_ratios(at, one);
-	return true;
-}
-
-static bool build_failed(struct contest *at, const struct contender *one)
-{
-	at->trial->failed++;
-	return execute_keep_failure(at->trial->session, "build/rivals", one);
-}
-
-/* What failed once is not run again. */
-static bool run_carried(struct contest *at)
-{
-	struct trial *trial = at->trial;
-	size_t index = trial_find(trial, candidate_variant(trial->hot), 0,
-				  trial->clocked);
-	struct contender *one = &trial->list[index].contender;
-	bool good = true;
-
-	trial_progress(trial, "comparing, round", at->round.number, 2, 1);
-	if (!one->reason) {
-		if (!contender_build(trial->session, one))
-			return false;
-		good = one->failed ? build_failed(at, one) : measure(at, index);
-	}
-	if (good) {
-		explore_learn(trial, index, at->round.number);
-		trial_put_away(trial, index);
-	}
-	return good;
 }
 
 /* ---- all of it ---- */
@@ -165,17 +115,27 @@ static bool is_any(const struct trial *trial, size_t number)
 
 bool rivals_round(struct trial *trial, size_t number)
 {
-	struct contest at = {.trial = trial,
-			     .round = {.phase = "rivals", .number = number}};
-	bool good = within_ask(trial);
+	struct measuring at = {.trial = trial,
+			       .phase = "rivals",
+			       .number = number,
+			       .rounds = true};
+	bool good;
 
+	for (size_t i = 0; i < trial->hot->count; i++)
+		hold(&trial->hot->list[i]);
+	good = within_ask(trial);
 	if (!good || !is_any(trial, number))
 		return good;
-	good = explore_begin(trial);
-	while (good && !round_is_vain(trial) &&
-	       (steer_question(trial->hot) || carry(trial, number)))
-		good = run_carried(&at);
-	round_free(&at.round);
+	good = measure_begin(trial);
+	while (good && !round_is_vain(trial) && carry(trial, number)) {
+		size_t index;
+
+		trial_progress(trial, "comparing, round", number, 2, 1);
+		good = measure_carried(&at, &index);
+		if (good)
+			keep_ratios(&at, index);
+	}
+	measure_end(&at);
 	return good;
 }
 

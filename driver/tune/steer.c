@@ -129,13 +129,15 @@ static size_t best_of(const struct hot_loop *loop, size_t choice)
 
 /* The candidate of which most is expected, "count" if it is too little. */
 static size_t most_expected(const struct hot_loop *loop, size_t choice,
-			    double least)
+			    double least, bool versions)
 {
 	double most = least;
 	size_t found = loop->count;
 
 	for (size_t i = 0; i < loop->count; i++)
 		if (loop->candidates[i].choice == choice &&
+		    (!versions || loop->candidates[i].version > 0 ||
+		     i == candidate_written(loop, i)) &&
 		    loop->gains[i] >= most) {
 			most = loop->gains[i];
 			found = i;
@@ -144,14 +146,15 @@ static size_t most_expected(const struct hot_loop *loop, size_t choice,
 }
 
 /* As a share of the time of all hot loops; below 0 if nothing is left. */
-static double expected_of(const struct hot *hot, size_t choice, double least)
+static double expected_of(const struct hot *hot, size_t choice, double least,
+			  bool versions)
 {
 	double sum = 0;
 	bool any = false;
 
 	for (size_t i = 0; i < hot->count; i++) {
 		const struct hot_loop *loop = &hot->list[i];
-		size_t next = most_expected(loop, choice, least);
+		size_t next = most_expected(loop, choice, least, versions);
 
 		if (next == loop->count)
 			continue;
@@ -179,8 +182,9 @@ bool steer_choose(struct hot *hot, bool stop)
 
 	update_all(hot);
 	for (size_t i = 0; i < hot->choices->count; i++) {
-		double one =
-			steer_is_open(hot, i) ? expected_of(hot, i, least) : -1;
+		double one = steer_is_open(hot, i)
+				     ? expected_of(hot, i, least, stop)
+				     : -1;
 
 		if (one > most) {
 			most = one;
@@ -191,7 +195,7 @@ bool steer_choose(struct hot *hot, bool stop)
 		return false;
 	for (size_t i = 0; i < hot->count; i++) {
 		struct hot_loop *loop = &hot->list[i];
-		size_t next = most_expected(loop, hot->choice, least);
+		size_t next = most_expected(loop, hot->choice, least, stop);
 
 		loop->now =
 			next < loop->count ? next : best_of(loop, hot->choice);
@@ -274,6 +278,31 @@ size_t steer_batch(const struct hot_loop *loop, size_t choice, size_t most,
 	return count;
 }
 
+/* Where any is worth a run the places beside it are free. */
+static void hold(struct hot_loop *loop, size_t choice, size_t most, bool all)
+{
+	size_t *list = memory_grow(NULL, most + 1, sizeof(*list));
+	double expected;
+	size_t count = steer_batch(loop, choice, most, all, list, &expected);
+	size_t kept = 0;
+
+	if (count > 0)
+		count = steer_batch(loop, choice, most, true, list, &expected);
+	for (size_t i = 0; i < count; i++)
+		if (list[i] != candidate_written(loop, list[i]))
+			list[kept++] = list[i];
+	candidate_hold(loop, choice, list, kept);
+	free(list);
+}
+
+void steer_hold(struct hot *hot, size_t most, bool all)
+{
+	for (size_t i = 0; i < hot->choices->count; i++)
+		for (size_t j = 0; steer_is_open(hot, i) && j < hot->count; j++)
+			if (!hot->list[j].cold)
+				hold(&hot->list[j], i, most, all);
+}
+
 /* Of the program's time, that of its loops; one that was not measured has not
    changed. */
 static double written_time(const struct hot *hot, size_t choice)
@@ -340,7 +369,7 @@ static bool is_changed(const struct hot_loop *loop)
 	return loop->now != candidate_written(loop, loop->now);
 }
 
-static bool ran_well(const struct hot *hot, size_t choice)
+bool steer_ran_well(const struct hot *hot, size_t choice)
 {
 	for (size_t i = 0; i < hot->count; i++)
 		for (size_t j = 0; j < hot->list[i].run_count; j++) {
@@ -352,36 +381,12 @@ static bool ran_well(const struct hot *hot, size_t choice)
 	return false;
 }
 
-static void bar_choice(struct hot *hot, size_t choice)
+void steer_bar_choice(struct hot *hot, size_t choice)
 {
 	for (size_t i = 0; i < hot->count; i++)
 		for (size_t j = 0; j < hot->list[i].count; j++)
 			if (hot->list[i].candidates[j].choice == choice)
 				hot->list[i].items[j].barred = true;
-}
-
-static void accuse_loop(struct hot_loop *loop, bool alone)
-{
-	if (alone)
-		loop->items[loop->now].barred = true;
-	else if (times_run(loop, loop->now) == 0)
-		loop->suspect = loop->now;
-}
-
-void steer_accuse(struct hot *hot)
-{
-	bool new_choice = !ran_well(hot, hot->choice);
-	size_t parts = new_choice;
-
-	for (size_t i = 0; i < hot->count; i++)
-		parts += is_changed(&hot->list[i]);
-	for (size_t i = 0; i < hot->count; i++)
-		if (is_changed(&hot->list[i]))
-			accuse_loop(&hot->list[i], parts == 1);
-	if (new_choice && parts == 1)
-		bar_choice(hot, hot->choice);
-	else if (new_choice)
-		hot->suspect = hot->choice;
 }
 
 void steer_bar(struct hot *hot)
@@ -397,41 +402,7 @@ void steer_bar(struct hot *hot)
 		changed = true;
 	}
 	if (!changed)
-		bar_choice(hot, hot->choice);
-}
-
-/* The choice comes first: where it is barred, so is what is in it. */
-static struct hot_loop *next_suspect(struct hot *hot)
-{
-	for (size_t i = 0; i < hot->count; i++) {
-		struct hot_loop *loop = &hot->list[i];
-
-		if (loop->items[loop->suspect].barred)
-			loop->suspect = 0;
-		if (loop->suspect != 0)
-			return loop;
-	}
-	return NULL;
-}
-
-bool steer_question(struct hot *hot)
-{
-	struct hot_loop *suspect = hot->suspect ? NULL : next_suspect(hot);
-
-	if (hot->suspect)
-		hot->choice = hot->suspect;
-	else if (suspect)
-		hot->choice = suspect->candidates[suspect->suspect].choice;
-	else
-		return false;
-	hot->suspect = 0;
-	for (size_t i = 0; i < hot->count; i++)
-		hot->list[i].now = hot->list[i].views[hot->choice].first;
-	if (suspect) {
-		suspect->now = suspect->suspect;
-		suspect->suspect = 0;
-	}
-	return true;
+		steer_bar_choice(hot, hot->choice);
 }
 
 /* ---- the best ---- */
@@ -483,7 +454,7 @@ void steer_take_best(struct hot *hot, bool clear)
 
 	update_all(hot);
 	for (size_t i = 0; i < hot->choices->count; i++)
-		if (steer_is_open(hot, i) && ran_well(hot, i) &&
+		if (steer_is_open(hot, i) && steer_ran_well(hot, i) &&
 		    time_of(hot, i) < least) {
 			least = time_of(hot, i);
 			hot->choice = i;

@@ -52,9 +52,15 @@ size_t steer_batch(const struct hot_loop *loop, size_t choice, size_t most,
 size_t steer_base(const struct hot *hot);
 
 /*
+ * Make the best of each choice that is open versions of a build, at most "most"
+ * of each loop; "all": also of loops in which none promises enough.
+ */
+void steer_hold(struct hot *hot, size_t most, bool all);
+
+/*
  * Choose the choice of which most is expected, and a candidate for each loop.
- * "stop": what promises too little is not tried. False if nothing is left that
- * is worth a run.
+ * "stop": what promises too little is not tried, nor what is no version. False
+ * if nothing is left that is worth a run.
  */
 bool steer_choose(struct hot *hot, bool stop);
 
@@ -68,17 +74,14 @@ void steer_forget_expected(struct hot *hot);
 /* Leave only one loop changed, another one each time. */
 void steer_change_one(struct hot *hot, size_t try);
 
-/*
- * What was carried has failed. What was alone is barred; of several things,
- * those that never ran well are suspects.
- */
-void steer_accuse(struct hot *hot);
+/* Has a run of the choice been good? */
+bool steer_ran_well(const struct hot *hot, size_t choice);
+
+/* Try nothing more in the choice. */
+void steer_bar_choice(struct hot *hot, size_t choice);
 
 /* Try no more of what is carried: it brings nothing. */
 void steer_bar(struct hot *hot);
-
-/* Carry one suspect alone; false if there is none. */
-bool steer_question(struct hot *hot);
 
 /*
  * Carry what is believed to be the fastest of all that was run. "clear": where

@@ -45,6 +45,9 @@ struct trial {
 		bool seen;    /* it was asked whether it shall be */
 	} * list;
 	size_t count;
+	/* builds in which each hot loop has several versions */
+	struct contender **hosts;
+	size_t host_count;
 	/* in the search each loop is judged by its own clock, beside a build
 	 * of the original with clocks, which is this one of the list */
 	bool clocked;
@@ -72,7 +75,9 @@ struct trial {
 	size_t place_count;
 	/* its runs beside variants, and those that failed */
 	size_t runs, failures;
+	size_t halves;		  /* runs that looked for versions that fail */
 	size_t tried;		  /* variants that were run */
+	size_t refused;		  /* versions that a build lacks */
 	size_t batches;		  /* runs in which candidates took turns, */
 	json_t *samples;	  /* lines of each that was good; or NULL */
 	size_t identical, failed; /* of those met */
@@ -97,6 +102,23 @@ struct trial_verdict {
  */
 size_t trial_find(struct trial *trial, char *variant, size_t choice,
 		  bool clocked);
+
+/*
+ * The same of what the loops carry: versions fixed in the build that has
+ * several, where that has all of them, else a build of its own. False if podium
+ * shall stop.
+ */
+bool trial_find_carried(struct trial *trial, size_t *index);
+
+/* The same of a run in which the versions of that build race; 0 if it fails. */
+bool trial_find_race(struct trial *trial, size_t choice, size_t *index);
+
+/*
+ * The loops run as the clock file of a run with fixed versions says: which
+ * cannot have several, or not these, is noted. False if the run was not what it
+ * was to be.
+ */
+bool trial_check_versions(struct trial *trial, const char *clocks);
 
 /* What is known of that machine, NULL: this one. */
 struct trial_place *trial_place(struct trial *trial, const char *host);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Variants that are tried within one run.
+ * Races of versions within a run.
  */
 #include "within.h"
 
@@ -22,80 +22,51 @@
 #include "steer.h"
 #include "trial.h"
 
-/* Candidates beside the loop as written, at most. */
-#define MOST_BATCH 7
+/* Calls of a loop in a run, at least: that versions can show what they are. */
+#define LEAST_CALLS 44
 
-/* Calls for each candidate, two or three rounds of each run, and to begin. */
-#define CALLS_EACH 8
-#define CALLS_FIRST 20
-#define LEAST_OFTEN 3
+/* Runs at most, and what another one must promise, of the program's time. */
+#define MOST_RUNS 3
+#define LEAST_PROMISE .02
 
-/* The same for one round, where there are no more: 4 calls as written and one
-   behind it, and 3 of each, which the loop as written is one of. */
-#define CALLS_ROUND 3
-#define CALLS_BESIDE (5 + CALLS_ROUND)
-
-/* Runs at most, and what another one must promise, of the program's time:
-   where loops are called often, and where some are called seldom. */
-#define MOST_RUNS_OFTEN 4
-#define MOST_RUNS 8
-#define LEAST_PROMISE_OFTEN .02
-#define LEAST_PROMISE .01
+/* Versions in a build, at most; in which of these one wins by chance counts. */
+#define MOST_VERSIONS 7
 
 /* Nobody wins before so many rounds, which are what is left of 8 in the
    program; and less says nothing of a loop. */
 #define LEAST_ROUNDS 6
 #define LEAST_SEEN 4
 
-/* What is tried in a loop. */
-struct batch {
-	size_t list[MOST_BATCH], count;
-	bool met; /* the last run has said something new of it */
-};
-
 struct within {
 	struct trial *trial;
-	size_t choice;	       /* how the program is compiled */
-	struct batch *batches; /* of each hot loop */
-	json_t *samples;       /* lines of all runs */
+	size_t choice;	 /* how the program is compiled */
+	json_t *samples; /* lines of all runs */
+	bool *met;	 /* of each loop the last run has said something new */
 	bool failed;
-	bool seldom; /* a loop has no more than a round in a run */
-	double time; /* that there was to begin with, in seconds */
 };
 
 /* ---- what is tried ---- */
 
-static double calls_of(const struct trial *trial, const struct hot_loop *loop)
+static bool is_version(const struct within *at, const struct hot_loop *loop,
+		       size_t candidate)
+{
+	return loop->candidates[candidate].choice == at->choice &&
+	       loop->candidates[candidate].version > 0 &&
+	       !loop->items[candidate].barred;
+}
+
+/* Has it versions, and is it called often enough? */
+static bool is_raced(const struct within *at, const struct hot_loop *loop)
 {
 	double calls, wall;
+	bool any = false;
 
-	return clocks_time(trial->clocks, loop->views->record, &calls, &wall)
-		       ? calls
-		       : 0;
-}
-
-/* So many candidates have time to show what they are. Where that is next to
-   none, a round of each in several runs finds more. */
-static size_t most_often(double calls)
-{
-	double most = fmin((calls - CALLS_FIRST) / CALLS_EACH, MOST_BATCH);
-
-	return most < LEAST_OFTEN ? 0 : (size_t)most;
-}
-
-/* Where that is none, so many can be in one round. */
-static size_t most_seldom(double calls)
-{
-	return (size_t)fmin(fmax((calls - CALLS_BESIDE) / CALLS_ROUND, 0),
-			    MOST_BATCH);
-}
-
-static size_t most_batch(const struct trial *trial, const struct hot_loop *loop)
-{
-	double calls = calls_of(trial, loop);
-	size_t most = most_often(calls);
-
-	return most > 0 ? most : most_seldom(calls);
+	for (size_t i = 0; i < loop->count; i++)
+		any |= is_version(at, loop, i);
+	return any && !loop->apart &&
+	       clocks_time(at->trial->clocks, loop->views->record, &calls,
+			   &wall) &&
+	       calls >= LEAST_CALLS;
 }
 
 /* Clocks know the time that passes, and nothing of the choices of a space. */
@@ -124,53 +95,12 @@ static double begin_of(const struct within *at, const struct hot_loop *loop)
 	return ratio > 0 ? log(ratio) : 0;
 }
 
-static void fill_first(struct within *at)
-{
-	for (size_t i = 0; i < at->trial->hot->count; i++) {
-		const struct hot_loop *loop = &at->trial->hot->list[i];
-		struct batch *batch = &at->batches[i];
-		double expected;
-
-		if (loop->cold)
-			continue;
-		batch->count = steer_batch(loop, at->choice,
-					   most_batch(at->trial, loop), false,
-					   batch->list, &expected);
-		at->seldom |= batch->count > 0 &&
-			      most_often(calls_of(at->trial, loop)) == 0;
-	}
-}
-
 static bool is_any(const struct within *at)
 {
-	size_t count = 0;
-
 	for (size_t i = 0; i < at->trial->hot->count; i++)
-		count += at->batches[i].count;
-	return count > 0;
-}
-
-/* "heat.c:step#1 as-written | schedule(dynamic,4)\n" */
-static char *variant_of(const struct within *at)
-{
-	const struct hot *hot = at->trial->hot;
-	struct text lines = {0};
-
-	text_add(&lines, hot->choices->list[at->choice].lines);
-	for (size_t i = 0; i < hot->count; i++) {
-		const struct hot_loop *loop = &hot->list[i];
-		const struct batch *batch = &at->batches[i];
-
-		if (batch->count == 0)
-			continue;
-		text_print(&lines, "%s as-written", view_of(at, loop)->entry);
-		for (size_t j = 0; j < batch->count; j++) {
-			text_add(&lines, " | ");
-			candidate_plain(loop, batch->list[j], &lines);
-		}
-		text_add(&lines, loop->forced ? " force\n" : "\n");
-	}
-	return lines.bytes;
+		if (is_raced(at, &at->trial->hot->list[i]))
+			return true;
+	return false;
 }
 
 /* ---- a run ---- */
@@ -183,8 +113,8 @@ static void tell_failure(const struct trial_contender *one)
 					      : "the original fails as well");
 }
 
-/* Which call did it end in? That candidate is not tried again. */
-static bool bar_guilty(struct within *at, const json_t *lines)
+/* Which call did it end in? That version is not tried again. */
+static bool bar_guilty(const struct within *at, const json_t *lines)
 {
 	bool any = false;
 
@@ -192,23 +122,16 @@ static bool bar_guilty(struct within *at, const json_t *lines)
 		struct hot_loop *loop = &at->trial->hot->list[i];
 		const char *guilty =
 			samples_under_way(lines, view_of(at, loop)->record);
-		struct batch *batch = &at->batches[i];
-		size_t kept = 0;
 
-		for (size_t j = 0; j < batch->count; j++) {
+		for (size_t j = 0; guilty && j < loop->count; j++) {
 			struct text clauses = {0};
 
-			candidate_plain(loop, batch->list[j], &clauses);
-			if (guilty &&
-			    strcmp(guilty, text_string(&clauses)) == 0) {
-				loop->items[batch->list[j]].barred = true;
-				any = true;
-			} else {
-				batch->list[kept++] = batch->list[j];
-			}
+			candidate_plain(loop, j, &clauses);
+			if (is_version(at, loop, j) &&
+			    strcmp(guilty, text_string(&clauses)) == 0)
+				any = loop->items[j].barred = true;
 			text_free(&clauses);
 		}
-		batch->count = kept;
 	}
 	return any;
 }
@@ -223,32 +146,32 @@ static void take(struct within *at, const struct store_run *run)
 }
 
 /* *again: it crashed in a call that is known, and is worth another try. */
-static bool run_batch(struct within *at, bool *again)
+static bool race(struct within *at, bool *again)
 {
 	struct trial *trial = at->trial;
 	struct round round = {
 		.phase = "trial", .number = trial->batches, .predicted = 1};
 	enum round_outcome outcome = ROUND_VOID;
-	struct contender *one;
 	bool good;
 
 	*again = false;
-	round.index = trial_find(trial, variant_of(at), at->choice, true);
-	one = &trial->list[round.index].contender;
-	one->seed = (int)++trial->batches;
-	if (!contender_build(trial->session, one))
+	at->failed = true;
+	if (!trial_find_race(trial, at->choice, &round.index))
 		return false;
+	if (round.index == 0)
+		return true;
+	trial->list[round.index].contender.seed = (int)++trial->batches;
 	trial_progress(trial, "trying within run", round.number, 1, 0);
-	good = one->failed ||
-	       round_join(trial, &round, round.index, 1, &outcome);
+	if (!contender_build(trial->session,
+			     &trial->list[round.index].contender))
+		return false;
+	good = round_join(trial, &round, round.index, 1, &outcome);
 	at->failed = outcome != ROUND_MEASURED;
 	if (good && !at->failed) {
 		take(at, &round.run[ROUND_VARIANT]);
 	} else if (good) {
-		json_t *lines =
-			clocks_read(round.run[ROUND_VARIANT].loops
-					    ? round.run[ROUND_VARIANT].loops
-					    : "");
+		const char *loops = round.run[ROUND_VARIANT].loops;
+		json_t *lines = clocks_read(loops ? loops : "");
 
 		*again = bar_guilty(at, lines);
 		if (!*again)
@@ -256,7 +179,6 @@ static bool run_batch(struct within *at, bool *again)
 		json_decref(lines);
 	}
 	round_free(&round);
-	trial_put_away(trial, round.index);
 	return good;
 }
 
@@ -269,7 +191,7 @@ static double error_of(const struct within *at, double rounds)
 {
 	double looks = 2 + floor(2 * log2(fmax(rounds, 4) / 4));
 
-	return CONFIRM_ERROR / ((MOST_RUNS + 1) * MOST_BATCH * looks *
+	return CONFIRM_ERROR / ((MOST_RUNS + 1) * MOST_VERSIONS * looks *
 				(looks + 1) * (double)at->trial->hot->count);
 }
 
@@ -458,27 +380,29 @@ static bool is_news(const struct within *at, const struct hot_loop *loop,
 			 candidate, &samples);
 }
 
-/* What is new in this batch; of a loop of which nothing is no more is asked. */
-static void observe_batch(const struct within *at, struct hot_loop *loop,
-			  struct batch *batch)
+/* What is new of its versions. */
+static bool observe_loop(const struct within *at, struct hot_loop *loop)
 {
-	batch->met = false;
-	for (size_t i = 0; i < batch->count; i++) {
-		size_t candidate = batch->list[i];
+	bool met = false;
+
+	for (size_t i = 0; i < loop->count; i++) {
 		struct samples samples;
 
-		if (!read_candidate(at, loop, candidate, &samples)) {
-			keep_refused(at, loop, candidate);
+		if (!is_version(at, loop, i))
+			continue;
+		if (!read_candidate(at, loop, i, &samples)) {
+			keep_refused(at, loop, i);
 			continue;
 		}
-		if (!is_news(at, loop, candidate))
+		if (!is_news(at, loop, i))
 			continue;
-		batch->met = true;
-		tell(at, loop, candidate, &samples);
-		at->trial->tried += candidate_runs(loop, candidate) == 0;
-		observe(at, loop, candidate, &samples.difference);
-		keep_seen(at, loop, candidate, &samples);
+		met = true;
+		tell(at, loop, i, &samples);
+		at->trial->tried += candidate_runs(loop, i) == 0;
+		observe(at, loop, i, &samples.difference);
+		keep_seen(at, loop, i, &samples);
 	}
+	return met;
 }
 
 /* By one standard error, or two where few have been seen; what is no more than
@@ -524,46 +448,16 @@ static void decide(const struct within *at, struct hot_loop *loop)
 		find_winner(at, loop, false);
 }
 
-static bool has_samples(const struct within *at, const struct hot_loop *loop,
-			const struct batch *batch)
+static bool has_samples(const struct within *at, const struct hot_loop *loop)
 {
 	struct samples samples;
 
-	for (size_t i = 0; i < batch->count; i++)
-		if (read_candidate(at, loop, batch->list[i], &samples) &&
+	for (size_t i = 0; i < loop->count; i++)
+		if (is_version(at, loop, i) &&
+		    read_candidate(at, loop, i, &samples) &&
 		    (samples.difference.count >= LEAST_SEEN || samples.dropped))
 			return true;
 	return false;
-}
-
-static void read_loops(struct within *at)
-{
-	struct hot *hot = at->trial->hot;
-
-	for (size_t i = 0; i < hot->count; i++) {
-		struct hot_loop *loop = &hot->list[i];
-		struct batch *batch = &at->batches[i];
-		const char *why;
-
-		if (batch->count == 0)
-			continue;
-		if (!samples_tried(at->samples, view_of(at, loop)->record,
-				   &why)) {
-			message_note("%s is tried in runs of its own: %s",
-				     loop->views->place, why);
-			continue;
-		}
-		observe_batch(at, loop, batch);
-		decide(at, loop);
-		loop->decided = has_samples(at, loop, batch);
-	}
-}
-
-/* ---- another run ---- */
-
-static double least_promise(const struct within *at)
-{
-	return at->seldom ? LEAST_PROMISE : LEAST_PROMISE_OFTEN;
 }
 
 /* It may yet turn out to be faster by as much as counts; where few rounds have
@@ -573,9 +467,10 @@ static bool is_open(const struct within *at, const struct hot_loop *loop,
 {
 	struct samples samples;
 	const struct samples_sum *difference = &samples.difference;
-	double least = -least_promise(at) / loop->share;
+	double least = -LEAST_PROMISE / loop->share;
 
 	if ((loop->proven && candidate == loop->winner) ||
+	    !is_version(at, loop, candidate) ||
 	    !read_candidate(at, loop, candidate, &samples) || samples.dropped ||
 	    is_proven(at, loop, candidate, &samples.difference))
 		return false;
@@ -586,193 +481,78 @@ static bool is_open(const struct within *at, const struct hot_loop *loop,
 				  candidate == loop->winner);
 }
 
-/* Those of which most is expected, and what that is. Where calls are few, what
-   is left of a round that is run for others costs nothing. */
-static double add_new(const struct within *at, const struct hot_loop *loop,
-		      struct batch *batch, double others)
+static bool has_open(const struct within *at, const struct hot_loop *loop)
 {
-	size_t room = most_batch(at->trial, loop) - batch->count;
-	size_t *list = batch->list + batch->count;
-	double expected, again;
-	size_t count =
-		steer_batch(loop, at->choice, room, false, list, &expected);
-
-	if (at->seldom && others + loop->share * expected >= least_promise(at))
-		count = steer_batch(loop, at->choice, room, true, list, &again);
-	batch->count += count;
-	return expected;
-}
-
-/* What is open, what is certain, and what is expected to be better yet. Returns
-   what that promises, of the program's time. */
-static double fill_loop(const struct within *at, const struct hot_loop *loop,
-			struct batch *batch)
-{
-	struct batch old = *batch;
-	size_t most = most_batch(at->trial, loop);
-	double sum = 0;
-
-	batch->count = 0;
-	if (loop->proven || (loop->winner && is_open(at, loop, loop->winner)))
-		batch->list[batch->count++] = loop->winner;
-	if (batch->count > 0 && !loop->proven)
-		sum += least_promise(at);
-	for (size_t i = 0; i < old.count && batch->count < most; i++)
-		if (old.list[i] != loop->winner &&
-		    is_open(at, loop, old.list[i])) {
-			batch->list[batch->count++] = old.list[i];
-			sum += least_promise(at);
-		}
-	sum += loop->share * add_new(at, loop, batch, sum);
-	return sum;
-}
-
-/* Of the loop another run within would say no more: where something is open yet
-   it is left to runs of its own. */
-static void leave(const struct within *at, struct hot_loop *loop,
-		  struct batch *batch)
-{
-	if (batch->count > 0 && !loop->proven &&
-	    fill_loop(at, loop, batch) >= least_promise(at))
-		loop->decided = false;
-	batch->count = 0;
-}
-
-/* A loop of which nothing more is worth a run is decided. */
-static double fill_next(struct within *at)
-{
-	double sum = 0;
-
-	for (size_t i = 0; i < at->trial->hot->count; i++) {
-		struct hot_loop *loop = &at->trial->hot->list[i];
-		struct batch *batch = &at->batches[i];
-		double one;
-
-		if (!batch->met) {
-			leave(at, loop, batch);
-			continue;
-		}
-		one = fill_loop(at, loop, batch);
-		loop->decided |= one < least_promise(at);
-		sum += one;
-	}
-	return sum;
-}
-
-static size_t most_runs(const struct within *at)
-{
-	size_t most = at->seldom ? MOST_RUNS : MOST_RUNS_OFTEN;
-
-	return at->trial->most && at->trial->most < most ? at->trial->most
-							 : most;
-}
-
-/* Is a loop left to runs of its own? */
-static bool is_one_left(const struct within *at)
-{
-	for (size_t i = 0; i < at->trial->hot->count; i++)
-		if (!at->trial->hot->list[i].decided &&
-		    at->batches[i].count == 0)
+	for (size_t i = 0; i < loop->count; i++)
+		if (is_open(at, loop, i))
 			return true;
 	return false;
 }
 
-/* Those have half of it. Who asks for runs has them. */
+/*
+ * Does any loop want another run? One of which the last run said nothing new,
+ * though something is open, is left to fixed versions.
+ */
+static bool read_loops(struct within *at)
+{
+	struct hot *hot = at->trial->hot;
+	bool again = false;
+
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+		const char *why;
+		bool open;
+
+		if (!at->met[i])
+			continue;
+		if (!samples_tried(at->samples, view_of(at, loop)->record,
+				   &why)) {
+			message_note("%s is tried in runs of its own: %s",
+				     loop->views->place, why);
+			at->met[i] = false;
+			continue;
+		}
+		at->met[i] = observe_loop(at, loop);
+		decide(at, loop);
+		open = has_open(at, loop);
+		loop->decided = has_samples(at, loop) &&
+				(at->met[i] || loop->proven || !open);
+		at->met[i] &= open;
+		again |= at->met[i];
+	}
+	return again;
+}
+
 static bool has_time(const struct within *at)
 {
-	double kept = proof_seconds(at->trial);
-
-	if (is_one_left(at))
-		kept = fmax(kept, at->time / 2);
-	return at->trial->most || trial_left(at->trial) > kept;
+	return at->trial->most ||
+	       trial_left(at->trial) > proof_seconds(at->trial);
 }
 
-/* One that crashed in a known call does not count as one. */
-static bool try_batches(struct within *at)
+static size_t most_runs(const struct within *at)
 {
-	size_t crashes = 0;
+	size_t most = at->trial->most;
+
+	return most && most < MOST_RUNS ? most : MOST_RUNS;
+}
+
+/* A build without the version that crashed does not count. */
+static bool race_all(struct within *at)
+{
+	size_t crashes = 0, runs = 0;
 	bool again = true;
 
-	while (again) {
-		if (!run_batch(at, &again))
+	while (again && is_any(at)) {
+		if (!race(at, &again))
 			return false;
-		if (again)
-			again = is_any(at) && crashes++ < MOST_RUNS;
-		else if (!at->failed) {
-			read_loops(at);
-			again = fill_next(at) >= least_promise(at) &&
-				is_any(at) && has_time(at) &&
-				at->trial->batches - crashes < most_runs(at);
+		if (again) {
+			candidate_drop_barred(at->trial->hot, at->choice);
+			again = crashes++ < MOST_RUNS;
+		} else if (!at->failed) {
+			again = read_loops(at) && has_time(at) &&
+				++runs < most_runs(at);
 		}
 	}
-	return true;
-}
-
-/* Of what is decided no more is tried. */
-static void settle(struct hot *hot)
-{
-	for (size_t i = 0; i < hot->count; i++)
-		if (hot->list[i].decided)
-			hot->list[i].silent = true;
-}
-
-/* ---- what other inputs want ---- */
-
-/* What had no run yet comes first. */
-static void fill_rivals(const struct within *at, struct hot_loop *loop,
-			struct batch *batch)
-{
-	size_t most = loop->apart ? 0 : most_batch(at->trial, loop);
-
-	batch->count = 0;
-	for (size_t pass = 0; pass < 2; pass++)
-		for (size_t i = 0; i < loop->rival_count; i++) {
-			struct hot_rival *rival = &loop->rivals[i];
-
-			if (batch->count == most || !rival->open ||
-			    rival->asked ||
-			    loop->items[rival->candidate].barred ||
-			    hot_met(loop, rival->candidate) != (pass == 1))
-				continue;
-			rival->asked = true;
-			batch->list[batch->count++] = rival->candidate;
-		}
-}
-
-static bool fill_asked(struct within *at)
-{
-	for (size_t i = 0; i < at->trial->hot->count; i++)
-		fill_rivals(at, &at->trial->hot->list[i], &at->batches[i]);
-	return is_any(at);
-}
-
-/* Of a loop of which a run says nothing the others would say no more. */
-static void read_asked(struct within *at)
-{
-	for (size_t i = 0; i < at->trial->hot->count; i++) {
-		struct hot_loop *loop = &at->trial->hot->list[i];
-		struct batch *batch = &at->batches[i];
-
-		if (batch->count == 0)
-			continue;
-		batch->met = false;
-		if (!at->failed)
-			observe_batch(at, loop, batch);
-		loop->apart = !batch->met;
-	}
-}
-
-/* One that crashed in a known call is left out. */
-static bool run_asked(struct within *at)
-{
-	bool again = is_any(at);
-
-	while (again) {
-		if (!run_batch(at, &again))
-			return false;
-		again = again && is_any(at);
-	}
-	read_asked(at);
 	return true;
 }
 
@@ -780,11 +560,11 @@ static bool run_asked(struct within *at)
 
 static void begin(struct within *at)
 {
-	size_t count = at->trial->hot->count;
+	const struct hot *hot = at->trial->hot;
 
-	at->batches = memory_grow(NULL, count + 1, sizeof(*at->batches));
-	for (size_t i = 0; i < count; i++)
-		at->batches[i] = (struct batch){.count = 0};
+	at->met = memory_grow(NULL, hot->count + 1, sizeof(*at->met));
+	for (size_t i = 0; i < hot->count; i++)
+		at->met[i] = is_raced(at, &hot->list[i]);
 	if (!at->trial->samples)
 		at->trial->samples = json_array();
 	at->samples = json_array();
@@ -796,45 +576,44 @@ static void begin(struct within *at)
 static void end(struct within *at)
 {
 	json_decref(at->samples);
-	free(at->batches);
+	free(at->met);
 }
 
 bool within_try(struct trial *trial)
 {
-	struct within at = {.trial = trial,
-			    .choice = steer_base(trial->hot),
-			    .time = trial_left(trial)};
-	bool good = true;
+	struct within at = {.trial = trial, .choice = steer_base(trial->hot)};
+	bool good;
 
 	if (!is_possible(trial))
 		return true;
 	begin(&at);
-	fill_first(&at);
-	if (is_any(&at))
-		good = try_batches(&at);
-	settle(trial->hot);
+	good = race_all(&at);
+	for (size_t i = 0; i < trial->hot->count; i++)
+		trial->hot->list[i].silent |= trial->hot->list[i].decided;
 	end(&at);
 	return good;
-}
-
-static void begin_asking(struct hot *hot)
-{
-	for (size_t i = 0; i < hot->count; i++)
-		for (size_t j = 0; j < hot->list[i].rival_count; j++)
-			hot->list[i].rivals[j].asked = false;
 }
 
 bool within_ask(struct trial *trial)
 {
 	struct within at = {.trial = trial};
-	bool good = true;
+	bool good = true, again = is_possible(trial);
 
-	if (!is_possible(trial))
+	if (!again)
 		return true;
 	begin(&at);
-	begin_asking(trial->hot);
-	while (good && fill_asked(&at))
-		good = run_asked(&at);
+	while (good && again && is_any(&at)) {
+		good = race(&at, &again);
+		if (again)
+			candidate_drop_barred(trial->hot, 0);
+	}
+	/* of a loop of which a run says nothing others would say no more */
+	for (size_t i = 0; good && i < trial->hot->count; i++) {
+		struct hot_loop *loop = &trial->hot->list[i];
+
+		if (at.met[i])
+			loop->apart = at.failed || !observe_loop(&at, loop);
+	}
 	end(&at);
 	return good;
 }

@@ -166,6 +166,24 @@ static void add_trial(json_t *line, const struct fake_run *run, size_t loop)
 	json_object_set_new(line, "trial", trial);
 }
 
+/* The version that ran, and which others there are. */
+static void add_fixed(json_t *line, const struct hot_loop *loop,
+		      size_t candidate)
+{
+	size_t version = loop->candidates[candidate].version;
+	json_t *list = json_array();
+
+	for (size_t i = 0; i <= loop->count; i++)
+		json_array_append_new(list,
+				      json_pack("{s:s*}", "why", now->why_not));
+	json_object_set_new(
+		line, "trial",
+		json_pack("{s:s, s:o, s:o}", "state", "fixed", "version",
+			  now->why_not ? json_null()
+				       : json_integer((json_int_t)version),
+			  "candidates", list));
+}
+
 static char *clocks_of(const struct fake_run *run)
 {
 	json_t *array = json_array();
@@ -181,6 +199,8 @@ static char *clocks_of(const struct fake_run *run)
 
 		if (run->within)
 			add_trial(line, run, i);
+		else if (run->fixed)
+			add_fixed(line, &now->hot.list[i], run->candidate[i]);
 		json_array_append_new(array, line);
 	}
 	words = json_dumps(array, 0);
@@ -216,6 +236,7 @@ bool execute_step(struct session *session, const char *step,
 	struct fake_run one = {.step = step,
 			       .original = *contender->variant == '\0',
 			       .clocked = contender->clocked,
+			       .fixed = contender->host,
 			       .within = strstr(contender->variant, " | ")};
 	double wall;
 

@@ -23,6 +23,7 @@ struct fake_run {
 	const char *step;
 	bool original, clocked;
 	bool within;		      /* its loops try candidates */
+	bool fixed;		      /* its loops are versions of one build */
 	size_t candidate[FAKE_LOOPS]; /* that the loops carry */
 	double loop[FAKE_LOOPS];      /* seconds of each, */
 	double rest;		      /* and of the rest */
@@ -53,6 +54,7 @@ struct fake {
 	void (*say)(struct fake *fake, size_t candidate,
 		    struct turns_candidate *said);
 	void *data;
+	const char *why_not; /* no loop has several versions; NULL: all do */
 	size_t jobs; /* machines of a launcher; 0: runs are made here */
 	/* what came of it */
 	size_t sent; /* runs, to machines: those that are made in any case */

@@ -56,25 +56,24 @@ cp loop.c loop.before && sed -i 's/x\[i\] = i/x[i] = 2 * i/' loop.c &&
 		-o changed.o 2>"$work/err" && mv loop.before loop.c &&
 	[ "$(grep -c 'podium: .*: stale: ' "$work/err")" = 1 ]
 ok $? "with another loop it is stale"
-asked "two share a run of the original, which is between them" \
+# The first one is of an earlier tuning, whose build had no other version.
+asked "two share a run of the original" \
 	"select group_concat(variant = '', '') from run where step like
-	'try/0/%'" 010
-# The run with clocks, three that are tried, and then each of these again.
+	'try/0/%'" 0100
+# Three that are tried, and then each of these again.
 cat >fails.c <<'END'
 #include "../spend.h"
 #include "../team.h"
 static void fail_in_final(void)
 {
-	char path[4096] = "";
 	FILE *file;
 
-	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
-	    strstr(path, "/original/"))
+	if (is_baseline())
 		return;
 	file = fopen("count", "a");
 	fputc('.', file);
 	fseek(file, 0, SEEK_END);
-	if (ftell(file) > 4 && ftell(file) <= 7)
+	if (ftell(file) > 3 && ftell(file) <= 6)
 		exit(3);
 }
 int main(void)
@@ -134,18 +133,16 @@ cat >loop.c <<'END'
 #include "../spend.h"
 static long duration(void)
 {
-	char path[4096] = "";
 	FILE *file;
 
-	if (readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
-	    strstr(path, "/original/"))
+	if (is_baseline())
 		return 150000;
 	file = fopen("count", "a");
 	fputc('.', file);
 	fseek(file, 0, SEEK_END);
-	if (getenv("FAILS") && ftell(file) > 2)
+	if (getenv("FAILS") && ftell(file) > 1)
 		exit(3);
-	return ftell(file) > 2 && ftell(file) % 2 ? 600000 : 75000;
+	return ftell(file) > 1 && ftell(file) % 2 == 0 ? 600000 : 75000;
 }
 int main(void)
 {
@@ -259,14 +256,12 @@ cat >loop.c <<'END'
 #include "../spend.h"
 int main(void)
 {
-	char path[4096] = "";
 	double x[4];
 
 #pragma omp parallel for
 	for (int i = 0; i < 4; i++)
 		x[i] = i;
-	spend(readlink("/proc/self/exe", path, sizeof(path) - 1) < 0 ||
-			strstr(path, "/original/") ? 200000 : 100000);
+	spend(is_baseline() ? 200000 : 100000);
 	return puts("done") < 0 || x[0] != 0;
 }
 END

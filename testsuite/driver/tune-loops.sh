@@ -438,23 +438,21 @@ asked "each of them has its clock" "select count(*) from run,
 	json_extract(value, '$.calls') = 1" 6
 
 timed "$PODIUM" tune --store guilty.db --json --runs 1 "${one[@]}"
-expect 0 "a wrong one among three" -o '"failed": 1' -o '"verdict": "original"' \
-	-e '^  1  3 loops at once: .*; which of them is not known$'
-! grep -q '^  1  loops.c:' "$work/err"
-ok $? "is not told of each of them"
+expect 0 "a wrong one among three" -o '"verdict": "original"' \
+	-e '^  1  3 loops at once: .*; which of them is not known$' \
+	-e '^  [1-4]  loops.c:19 .*: wrong output: '
 ! grep -q '^[^#]*#[123] ' podium.tuned
 ok $? "no suspect is chosen"
 timed "$PODIUM" tune --store guilty.db --json --runs 9 "${one[@]}"
 shown "it alone is barred" \
-	'.failed == 2 and .tried == 4 and
+	'.failed >= 2 and .failed <= 3 and .tried <= 5 and
 	([.loops[] | {(.id): .runs}] | add) ==
 	{"first#1": 1, "second#1": 0, "third#1": 1}'
 ! grep -q 'second#1' podium.tuned
 ok $? "and never chosen"
 cp guilty.db podium.db
-asked "each suspect was alone" "select count(*) from run where
-	step glob 'loops/*/variant*' and variant like '%schedule%' and
-	variant not like '%schedule%schedule%'" 3
+asked "as one half of the loops after the other says" "select count(*) in (2, 4)
+	from run where step glob 'halves/*/variant*'" 1
 
 run "$PODIUM" runs --store guilty.db
 expect 0 "lines of a variant stand beside each other" -o 'num_threads(1);'

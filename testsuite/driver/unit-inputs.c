@@ -423,27 +423,6 @@ static void what_is_not_proven_is_left_and_said(void **state)
 	end(&setup);
 }
 
-/* A loop with room for one of them in a run. */
-static void each_rival_has_its_turn(void **state)
-{
-	static const double seconds[] = {1, .5, .9, .5};
-	struct hot_loop *loop;
-	struct setup setup;
-
-	(void)state;
-	begin(&setup, 40, seconds, NULL);
-	assert_true(fake_start(&setup.fakes[0], true));
-	loop = setup.fakes[0].hot.list;
-	loop->rivals = memory_grow(NULL, 3, sizeof(*loop->rivals));
-	for (size_t i = DYNAMIC_1; i <= GUIDED; i++)
-		loop->rivals[loop->rival_count++] =
-			(struct hot_rival){.candidate = i, .open = true};
-	assert_true(rivals_round(&setup.fakes[0].trial, 0));
-	for (size_t i = DYNAMIC_1; i <= GUIDED; i++)
-		assert_true(hot_met(loop, i));
-	end(&setup);
-}
-
 /* Another day the machine is twice as fast: a rival and the original beside it
    are of one round. */
 static size_t rival_rounds, originals;
@@ -576,7 +555,6 @@ int main(void)
 		cmocka_unit_test(what_calls_have_shown_is_borne),
 		cmocka_unit_test(rivals_are_compared_until_it_is_clear),
 		cmocka_unit_test(what_is_not_proven_is_left_and_said),
-		cmocka_unit_test(each_rival_has_its_turn),
 		cmocka_unit_test(rivals_have_an_original_beside_them),
 		cmocka_unit_test(no_order_of_inputs_decides),
 		cmocka_unit_test(written_is_the_same_for_all),

@@ -147,4 +147,63 @@ expect 0 "a variant that errs in its last call"
 ok $? "is not chosen either"
 cd ..
 
+# ---- loops that are called once ----
+
+# Versions are fixed in one build; variables whose size is computed allow none.
+mkdir sized && cd sized || exit 99
+cat >sized.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+#define N 20
+static double x[N], y[N];
+static int size = 3;
+static void sized(void)
+{
+#pragma omp parallel for num_threads(2)
+	for (int i = 0; i < N; i++) {
+		double part[size];
+
+		usleep(5000);
+		for (int j = 0; j < size; j++)
+			part[j] = i + j;
+		x[i] = part[i % size];
+	}
+}
+static void plain(void)
+{
+#pragma omp parallel for num_threads(2)
+	for (int i = 0; i < N; i++) {
+		usleep(5000);
+		y[i] = i;
+	}
+}
+int main(void)
+{
+#ifdef SIZED
+	sized();
+#else
+	plain();
+#endif
+	plain();
+	printf("%g\n", x[5] + y[7]);
+	return 0;
+}
+END
+once=("$PODIUM" tune --schedule "static,dynamic" --chunk "1,2" --threads 2
+	--confirm 0 --no-predict --runs 4 sized.c -- -O1)
+run "${once[@]}"
+expect 0 "a loop that is called twice" -e '^  4  sized.c:[0-9]* schedule'
+asked "its versions ran in one build" "select count(distinct variant) || ' ' ||
+	count(distinct program) from run
+	where step like 'try/%' and variant != '' and status = 'ok'" '4 1'
+rm -f podium.*
+run "${once[@]}" -DSIZED
+expect 0 "one that cannot have versions" \
+	-e 'sized.c:8: each variant is a build of its own' \
+	-e '^  4  sized.c:8 schedule'
+asked "is built each time" "select count(*) from run
+	where step like 'loops/%' and variant != '' and status = 'ok'" 5
+asked "and nothing is wrong" "select count(*) from run where status != 'ok'" 0
+cd ..
+
 finish

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # PODIUM_VERSIONS fixes a version of each loop for a run: it runs in all threads
-# and is told in the file of the run, and what cannot be obeyed is said.
+# and is told in the file of the run; without that what cannot be obeyed is said.
 
 . "$(dirname "$0")/../gccs.sh"
 . "$srcdir/testsuite/runtime/common.bash"
@@ -14,6 +14,12 @@ fixed()
 {
 	printf %b "$1" >versions
 	PODIUM_VERSIONS=versions clocked ./with >with.out 2>said
+}
+
+# Without clocks.
+alone()
+{
+	PODIUM_VERSIONS=$1 LD_PRELOAD=$library ./with >with.out 2>said
 }
 
 # owners LOOP: which threads ran its iterations, in all contexts alike.
@@ -61,8 +67,7 @@ obeyed()
 			.candidates[].calls] | unique == [0]'
 	ok $? "GCC $version: without a line loops are as written"
 	printf 'nowait#1\t1\n' >versions
-	PODIUM_VERSIONS=versions LD_PRELOAD=$library ./with >with.out &&
-		is nowait "$columns" && is region "$rows"
+	alone versions && is nowait "$columns" && is region "$rows"
 	ok $? "GCC $version: without clocks"
 	clocked ./with >with.out && is nowait "$rows" &&
 		holds nowait '[.[] | select(.id == "nowait#1").trial |
@@ -78,7 +83,8 @@ said()
 
 refused()
 {
-	fixed 'region#1\t4\nregion#2\t0\nnowait#1\t3\n\nnowait#1 1\nother.c:region#1\t1\nnowait#2\t1\n'
+	fixed 'region#1\t4\nregion#2\t0\nnowait#1\t3\n\nnowait#1 1\nother.c:region#1\t1\nnowait#2\t1\n' &&
+		[ ! -s said ] && alone versions
 	said <<-'END'
 	podium: versions:1: region#1: the loop has no such version, it ran as written
 	podium: versions:2: region#2: no such loop in the program
@@ -88,7 +94,7 @@ refused()
 	podium: versions:7: nowait#2: the loop has no such version, it ran as written
 	END
 	ok $? "GCC $version: what cannot be obeyed is said"
-	PODIUM_VERSIONS=none clocked ./with >with.out 2>said
+	alone none
 	said <<<"podium: cannot read 'none': all loops ran as written"
 	ok $? "GCC $version: a file that cannot be read"
 	PODIUM_VERSIONS=none clocked true 2>said && [ ! -s said ]
