@@ -153,7 +153,6 @@ libpodium_driver_a_SOURCES = \
 	driver/tune/overlay.c driver/tune/overlay.h \
 	driver/tune/proof.c driver/tune/proof.h \
 	driver/tune/propose.c driver/tune/propose.h \
-	driver/tune/rivals.c driver/tune/rivals.h \
 	driver/tune/round.c driver/tune/round.h \
 	driver/tune/session.c driver/tune/session.h \
 	driver/tune/shield.c driver/tune/shield.h \

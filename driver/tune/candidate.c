@@ -110,8 +110,8 @@ static void add_candidate(struct hot *hot, struct hot_loop *loop, size_t choice,
 	loop->candidates = memory_grow(loop->candidates, index + 1,
 				       sizeof(*loop->candidates));
 	loop->items = memory_grow(loop->items, index + 1, sizeof(*loop->items));
-	loop->candidates[index] =
-		(struct hot_candidate){choice, *schedule, change, 0};
+	loop->candidates[index] = (struct hot_candidate){
+		.choice = choice, .schedule = *schedule, .change = change};
 	loop->items[index] = prediction_item(&likeness, schedule,
 					     cycles_of(loop, view, schedule));
 	loop->items[index].cycles +=

@@ -601,14 +601,9 @@ static void print_why_left(const struct inputs *inputs,
 	printf("%s is left as written: ", loop->place);
 	if (loop->left == INPUTS_APART)
 		puts("no clauses are within 3 % of the best for every input.");
-	else if (loop->left == INPUTS_UNTRIED)
-		printf("%s may be within 3 %% of the best for every input, but "
-		       "was not tried with %s.\n",
-		       text_string(&clauses), text_string(&name));
 	else
 		printf("%s may be within 3 %% of the best for every input, but "
-		       "that is not proven for %s: give more rounds or time, "
-		       "by --confirm or --budget.\n",
+		       "was not tried with %s.\n",
 		       text_string(&clauses), text_string(&name));
 	text_free(&clauses);
 	text_free(&name);
@@ -698,7 +693,6 @@ static void add_left(const struct inputs_loop *loop, json_t *object)
 {
 	static const char *const why[] = {
 		[INPUTS_APART] = "apart",
-		[INPUTS_UNPROVEN] = "not proven",
 		[INPUTS_UNTRIED] = "not tried",
 	};
 

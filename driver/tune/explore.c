@@ -414,3 +414,65 @@ bool explore(struct trial *trial)
 	return within_try(trial) &&
 	       (within_decided_all(trial->hot) || run_each(&at));
 }
+
+/* ---- what other inputs want ---- */
+
+/* What is not known here. */
+static void hold_wanted(struct hot_loop *loop)
+{
+	size_t list[MOST_VERSIONS_WANTED], count = 0;
+
+	for (size_t i = 1; i < loop->count && count < MOST_VERSIONS_WANTED; i++)
+		if (loop->candidates[i].wanted && !loop->items[i].barred &&
+		    !hot_met(loop, i) && candidate_runs(loop, i) == 0)
+			list[count++] = i;
+	candidate_hold(loop, 0, list, count);
+}
+
+/* That version of each loop, or of one where the program's time judges. Cold
+   loops say nothing by the time of whole runs. */
+static bool carry_version(const struct trial *trial, size_t version, size_t one)
+{
+	struct hot *hot = trial->hot;
+	bool any = false;
+
+	carry(hot, 0);
+	for (size_t i = 0; i < hot->count; i++) {
+		struct hot_loop *loop = &hot->list[i];
+
+		for (size_t j = 1; j < loop->count && !loop->cold; j++)
+			if (loop->candidates[j].choice == 0 &&
+			    loop->candidates[j].version == version &&
+			    !loop->items[j].barred && !hot_met(loop, j) &&
+			    (trial->clocked || i == one)) {
+				loop->now = j;
+				any = true;
+			}
+	}
+	return any;
+}
+
+bool explore_wanted(struct trial *trial)
+{
+	struct hot *hot = trial->hot;
+	size_t loops = trial->clocked ? 1 : hot->count;
+	struct measuring at = {.trial = trial, .phase = "wanted"};
+	bool good;
+
+	for (size_t i = 0; i < hot->count; i++)
+		hold_wanted(&hot->list[i]);
+	good = within_ask(trial);
+	for (size_t i = 1; i <= MOST_VERSIONS_WANTED; i++)
+		for (size_t j = 0; j < loops && good; j++) {
+			size_t index;
+
+			if (round_is_vain(trial) || !carry_version(trial, i, j))
+				continue;
+			trial_progress(trial, "comparing", at.number, 2, 0);
+			good = measure_begin(trial) &&
+			       measure_carried(&at, &index);
+			at.number++;
+		}
+	measure_end(&at);
+	return good;
+}

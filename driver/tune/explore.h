@@ -14,4 +14,8 @@ struct trial;
 /* False if podium shall stop. */
 bool explore(struct trial *trial);
 
+/* Measure what other inputs want and the search has not measured. False if
+   podium shall stop. */
+bool explore_wanted(struct trial *trial);
+
 #endif

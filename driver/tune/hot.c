@@ -308,9 +308,6 @@ static void free_loop(struct hot_loop *loop, size_t choices)
 	free(loop->runs);
 	free(loop->beliefs);
 	free(loop->gains);
-	for (size_t i = 0; i < loop->rival_count; i++)
-		free(loop->rivals[i].ratios);
-	free(loop->rivals);
 	free(loop->seen);
 }
 

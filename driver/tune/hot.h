@@ -39,6 +39,7 @@ struct hot_candidate {
 	struct schedule schedule;
 	const struct hot_change *change; /* NULL: the nest as written */
 	size_t version; /* in the build that has several, 0: not in it */
+	bool wanted;	/* one of several inputs wants it for all */
 };
 
 struct hot_loop {
@@ -69,23 +70,10 @@ struct hot_loop {
 	/* of each candidate, after the runs */
 	struct refine_belief *beliefs;
 	double *gains;
-	size_t now;	/* what the next run carries */
-	bool silent;	/* its clock says nothing: no more is tried */
-	/* it is hot for another input alone: only rivals are tried */
+	size_t now;  /* what the next run carries */
+	bool silent; /* its clock says nothing: no more is tried */
+	/* it is hot for another input alone: only what that wants is tried */
 	bool cold;
-	/* candidates that one of several inputs wants, and are compared for all
-	 * of them */
-	struct hot_rival {
-		size_t candidate;
-		bool open;  /* the next round has it; */
-		bool asked; /* its calls within runs of this one are done */
-		/* its time by that of the original, of each round of whole
-		 * runs; 0: it was not in it */
-		double *ratios;
-		size_t count;
-	} * rivals;
-	size_t rival_count;
-	bool apart;   /* its variants cannot take turns within a run */
 	bool unfixed; /* it cannot have several versions in one build */
 	/* its candidates were tried within a run: this one is the fastest, as
 	 * is proven there or only likely, or it is as it is written; ln of its
@@ -126,7 +114,7 @@ struct hot {
 	size_t filled; /* choices whose candidates are known, the first ones; */
 	const struct machine *machine; /* by these */
 	const struct hot_wish *wish;
-	size_t choice;	/* what the next run is compiled by */
+	size_t choice; /* what the next run is compiled by */
 };
 
 /* Loops of less than this share of the program's time gain nothing in it. */

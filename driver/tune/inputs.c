@@ -15,21 +15,13 @@
 #include "explore.h"
 #include "hot.h"
 #include "proof.h"
-#include "rivals.h"
 #include "session.h"
 
-/* A gain is one beyond so many standard errors; a loss is certain, however
-   often it is looked at, by these. */
+/* A gain is one beyond so many standard errors. */
 #define CLEAR 2
-#define CERTAIN 3
 
 /* So many candidates of a loop each input wants at most. */
 #define MOST_WANTED 4
-
-/* Of rounds that compare them, where the user says nothing; and however little
-   is left of the budget. */
-#define MOST_ROUNDS 18
-#define LEAST_ROUNDS 3
 
 const char *inputs_name(const struct inputs *inputs, size_t input)
 {
@@ -149,36 +141,10 @@ static size_t best_of(const struct hot_loop *loop)
 	return best;
 }
 
-/* What it takes by what the best takes, as rounds of both say, or calls within
-   runs; false if it is not known. What the runs of a search say of each, which
-   were made at other times, can only be too bad. */
-static bool loss_of(const struct inputs *inputs, size_t input,
-		    const struct hot_loop *loop, size_t candidate, size_t best,
-		    struct confirm *loss)
-{
-	double value, least, its, others, reach;
-
-	bool met = hot_met(loop, candidate) || candidate == 0;
-
-	met = candidate == best || (met && (best == 0 || hot_met(loop, best)));
-	if (!met && rivals_ratio(&inputs->trials[input], loop, candidate, best,
-				 inputs->looked, inputs->looks, loss))
-		return true;
-	if (!known(loop, candidate, &value, &its) ||
-	    !known(loop, best, &least, &others))
-		return false;
-	reach = candidate == best ? 0 : CERTAIN * hypot(its, others);
-	*loss = (struct confirm){.ratio = exp(value - least),
-				 .low = exp(value - least - reach),
-				 .high = met ? exp(value - least + reach)
-					     : INFINITY};
-	return true;
-}
-
 /* ---- how candidates stand ---- */
 
 /* The worse the earlier. */
-enum standing { BAD, UNTRIED, OPEN, GOOD };
+enum standing { BAD, UNTRIED, GOOD };
 
 struct stand {
 	enum standing standing;
@@ -193,26 +159,26 @@ static bool has_say(const struct hot_loop *loop, size_t candidate)
 			hot_met(loop, candidate));
 }
 
-/* For one input: is it at most so much behind the best? Who wants no proof has
-   what looks so. */
-static enum standing stand_for(const struct inputs *inputs, size_t input,
-			       const struct inputs_view *view, size_t candidate,
+/* For one input: is it at most so much behind the best, within a standard
+   error? The program as a whole has to prove it. */
+static enum standing stand_for(const struct inputs_view *view, size_t candidate,
 			       double *ratio)
 {
 	const struct hot_loop *loop = view->loop;
-	double most = 1 + INPUTS_LOSS;
-	struct confirm loss;
+	double value, least, its, others;
 
 	*ratio = 0;
 	if (loop->items[candidate].barred ||
 	    (loop->seen && loop->seen[candidate].costly))
 		return BAD;
-	if (!loss_of(inputs, input, loop, candidate, view->best, &loss))
+	if (!known(loop, candidate, &value, &its) ||
+	    !known(loop, view->best, &least, &others))
 		return UNTRIED;
-	*ratio = loss.ratio;
-	if (inputs->trials[input].unconfirmed)
-		return loss.ratio <= most ? GOOD : BAD;
-	return loss.high <= most ? GOOD : loss.low > most ? BAD : OPEN;
+	*ratio = exp(value - least);
+	if (candidate == view->best)
+		return GOOD;
+	return value - least <= log1p(INPUTS_LOSS) + hypot(its, others) ? GOOD
+									: BAD;
 }
 
 /* The same clauses for another input, to the word, so that one entry says it
@@ -254,7 +220,7 @@ static struct stand stand_of(const struct inputs *inputs,
 		if (same < view->loop->count) {
 			if (!has_say(view->loop, same))
 				continue;
-			its = stand_for(inputs, i, view, same, &ratio);
+			its = stand_for(view, same, &ratio);
 		}
 		worst.input = its < worst.standing ? i : worst.input;
 		worst.standing = its < worst.standing ? its : worst.standing;
@@ -282,20 +248,7 @@ static void bar_for_all(const struct inputs *inputs, struct inputs_loop *loop,
 		}
 }
 
-static void add_rival(struct hot_loop *loop, size_t candidate)
-{
-	if (candidate == 0)
-		return;
-	for (size_t i = 0; i < loop->rival_count; i++)
-		if (loop->rivals[i].candidate == candidate)
-			return;
-	loop->rivals = memory_grow(loop->rivals, loop->rival_count + 1,
-				   sizeof(*loop->rivals));
-	loop->rivals[loop->rival_count++] =
-		(struct hot_rival){.candidate = candidate};
-}
-
-/* All of them have it. */
+/* For all that have it. */
 static void add_for_all(const struct inputs *inputs, struct inputs_loop *loop,
 			size_t input, size_t candidate)
 {
@@ -306,7 +259,7 @@ static void add_for_all(const struct inputs *inputs, struct inputs_loop *loop,
 				    : 0;
 
 		if (other && same < other->count)
-			add_rival(other, same);
+			other->candidates[same].wanted |= same > 0;
 	}
 }
 
@@ -348,7 +301,7 @@ static bool is_new(const struct inputs_view *view)
 			(loop->seen && loop->seen[view->best].costly));
 }
 
-static void name_rivals(const struct inputs *inputs, struct inputs_loop *loop)
+static void name_wanted(const struct inputs *inputs, struct inputs_loop *loop)
 {
 	for (size_t i = 0; i < inputs->count; i++)
 		bar_for_all(inputs, loop, i);
@@ -363,36 +316,7 @@ static void name_rivals(const struct inputs *inputs, struct inputs_loop *loop)
 	}
 }
 
-/* What is good or bad for this input is compared no more, nor what is bad for
-   another one; beside the rest there is the best. Of a cold loop nothing is
-   asked again that the first round could not say. */
-static bool open_rivals(const struct inputs *inputs,
-			const struct inputs_loop *loop, size_t input,
-			size_t round)
-{
-	const struct inputs_view *view = &loop->views[input];
-	bool any = false;
-
-	for (size_t i = 0; i < view->loop->rival_count; i++) {
-		struct hot_rival *rival = &view->loop->rivals[i];
-		enum standing its;
-		double ratio;
-
-		its = stand_for(inputs, input, view, rival->candidate, &ratio);
-		rival->open =
-			(its == OPEN || its == UNTRIED) &&
-			(round == 0 || has_say(view->loop, rival->candidate)) &&
-			stand_of(inputs, loop, input, rival->candidate)
-					.standing != BAD;
-		any = any || rival->open;
-	}
-	for (size_t i = 0; i < view->loop->rival_count; i++)
-		view->loop->rivals[i].open |=
-			any && view->loop->rivals[i].candidate == view->best;
-	return any;
-}
-
-/* ---- rounds ---- */
+/* ---- the search ---- */
 
 /* Runs of the original have shown how far runs scatter on this machine now. */
 static void learn_noise(struct trial *trial)
@@ -412,60 +336,7 @@ void inputs_tell(const struct inputs *inputs, size_t input)
 	message_note("input %zu, %s:", input + 1, inputs_name(inputs, input));
 }
 
-static size_t most_rounds(const struct trial *trial)
-{
-	if (trial->unconfirmed)
-		return 1;
-	return trial->rounds ? trial->rounds : MOST_ROUNDS;
-}
-
-static bool is_spent(const struct trial *trial, size_t round)
-{
-	return !trial->rounds && round >= LEAST_ROUNDS &&
-	       trial_left(trial) <= proof_seconds(trial);
-}
-
-/* Rivals of an input; *any: there are some. */
-static bool run_round(struct inputs *inputs, size_t input, size_t round,
-		      bool *any)
-{
-	struct trial *trial = &inputs->trials[input];
-	bool open = false;
-
-	for (size_t i = 0; i < inputs->loop_count; i++) {
-		struct inputs_loop *loop = &inputs->loops[i];
-
-		name_rivals(inputs, loop);
-		if (loop->views[input].loop)
-			open = open_rivals(inputs, loop, input, round) || open;
-	}
-	if (!open || is_spent(trial, round))
-		return true;
-	*any = true;
-	inputs_tell(inputs, input);
-	return rivals_round(trial, round);
-}
-
-/* After each round, but for whole runs, which are looked at now and then. */
-static bool compare_rivals(struct inputs *inputs)
-{
-	size_t most = most_rounds(inputs->trials);
-	bool any = true;
-
-	confirm_is_look(1, (int)most, &inputs->looks);
-	for (size_t round = 0; any && round < most; round++) {
-		int looks;
-
-		any = false;
-		for (size_t i = 0; i < inputs->count; i++)
-			if (!run_round(inputs, i, round, &any))
-				return false;
-		if (confirm_is_look((int)round + 1, (int)most, &looks))
-			inputs->looked = round + 1;
-	}
-	return true;
-}
-
+/* What one of them wants is measured for all. */
 static bool search(struct inputs *inputs)
 {
 	for (size_t i = 0; i < inputs->count; i++) {
@@ -475,7 +346,14 @@ static bool search(struct inputs *inputs)
 	}
 	for (size_t i = 0; i < inputs->count; i++)
 		learn_noise(&inputs->trials[i]);
-	return compare_rivals(inputs);
+	for (size_t i = 0; i < inputs->loop_count; i++)
+		name_wanted(inputs, &inputs->loops[i]);
+	for (size_t i = 0; i < inputs->count; i++) {
+		inputs_tell(inputs, i);
+		if (!explore_wanted(&inputs->trials[i]))
+			return false;
+	}
+	return true;
 }
 
 /* ---- the choice ---- */
@@ -531,7 +409,6 @@ static void consider(const struct inputs *inputs,
 		.candidate = candidate,
 		.where = stand.input,
 		.ratio = stand.ratio,
-		.untried = stand.standing == UNTRIED,
 	};
 }
 
@@ -541,22 +418,22 @@ static void choose_loop(const struct inputs *inputs, struct inputs_loop *loop)
 	struct inputs_option best = {.ratio = INFINITY};
 	struct inputs_option doubt = {.ratio = INFINITY};
 
-	name_rivals(inputs, loop);
+	name_wanted(inputs, loop);
 	while (!loop->views[best.input].loop)
 		best.input++;
 	consider(inputs, loop, best.input, 0, &best, &doubt);
 	for (size_t i = 0; i < inputs->count; i++) {
 		const struct hot_loop *one = loop->views[i].loop;
 
-		for (size_t j = 0; one && j < one->rival_count; j++)
-			consider(inputs, loop, i, one->rivals[j].candidate,
-				 &best, &doubt);
+		for (size_t j = 1; one && j < one->count; j++)
+			if (one->candidates[j].wanted)
+				consider(inputs, loop, i, j, &best, &doubt);
 	}
 	set_chosen(inputs, loop, best.input, best.candidate);
 	loop->doubt = doubt;
 	loop->left = INPUTS_TAKEN;
 	if (best.candidate == 0 && doubt.ratio < best.ratio)
-		loop->left = doubt.untried ? INPUTS_UNTRIED : INPUTS_UNPROVEN;
+		loop->left = INPUTS_UNTRIED;
 	else if (isinf(best.ratio))
 		loop->left = INPUTS_APART;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Several inputs of one program. Each has a session, runs and a search of its
- * own, as if it were the only one. Then what one of them wants is compared with
- * the best of each, in rounds, and a loop gets the clauses that are best over
- * all.
+ * own, as if it were the only one. Then what one of them wants is measured for
+ * all, a loop gets the clauses that are best over all, and the program with
+ * these is compared with the baseline for each.
  */
 #ifndef PODIUM_INPUTS_H
 #define PODIUM_INPUTS_H
@@ -24,15 +24,13 @@ struct inputs_option {
 	size_t input, candidate;
 	double ratio; /* to the best of the input for which it is worst */
 	size_t where; /* the input that keeps it from being good, as */
-	bool untried; /* it was not tried there, or no round decides */
 };
 
-/* Is a loop as it is written because nothing is good enough for all; or because
-   that is not proven, or not known, of what may be? */
+/* Is a loop as it is written because nothing is good enough for all, or because
+   that is not known of what may be? */
 enum inputs_left {
 	INPUTS_TAKEN,
 	INPUTS_APART,
-	INPUTS_UNPROVEN,
 	INPUTS_UNTRIED,
 };
 
@@ -55,9 +53,6 @@ struct inputs {
 	size_t count;
 	struct inputs_loop *loops;
 	size_t loop_count;
-	/* rounds of whole runs that have been looked at, and looks in all */
-	size_t looked;
-	int looks;
 	bool faster; /* the chosen variant, over all */
 };
 

@@ -268,12 +268,10 @@ static bool run_beside(struct measuring *at, size_t index,
 {
 	struct trial *trial = at->trial;
 	double estimate = measure_predicted(trial);
-	bool variant = at->rounds ? confirm_goes_first((int)at->number)
-				  : ROUND_VARIANT;
 	bool good;
 
 	if (at->has_room && round_has_room(trial, &at->round, index)) {
-		at->has_room = at->rounds;
+		at->has_room = false;
 		return round_join(trial, &at->round, index, estimate, outcome);
 	}
 	round_free(&at->round);
@@ -281,7 +279,7 @@ static bool run_beside(struct measuring *at, size_t index,
 	at->round.number = at->number;
 	at->round.index = index;
 	at->round.predicted = estimate;
-	good = round_run(trial, &at->round, variant, outcome);
+	good = round_run(trial, &at->round, ROUND_VARIANT, outcome);
 	at->has_room = *outcome != ROUND_VOID;
 	return good;
 }
@@ -295,10 +293,6 @@ static bool run_variant(struct measuring *at, size_t index, bool *fixed)
 	bool good = run_beside(at, index, &outcome);
 
 	trial->tried++;
-	if (at->rounds)
-		one->ratio = 0;
-	free(one->loops);
-	one->loops = NULL;
 	if (!good || outcome != ROUND_MEASURED)
 		return good;
 	*fixed =
@@ -307,8 +301,8 @@ static bool run_variant(struct measuring *at, size_t index, bool *fixed)
 	trial->tried -= !*fixed;
 	if (!*fixed)
 		return true;
-	one->ratio = at->rounds ? round_ratio(&at->round)
-				: round_usual_ratio(trial, &at->round);
+	one->ratio = round_usual_ratio(trial, &at->round);
+	free(one->loops);
 	one->loops = trial->clocked ? round_loops(trial, &at->round) : NULL;
 	return true;
 }
@@ -338,7 +332,7 @@ static bool find_out(struct measuring *at, size_t index, bool *fixed)
 		return false;
 	if (contender->failed)
 		return build_failed(at, index);
-	if (!at->rounds && take_known(trial, index)) {
+	if (take_known(trial, index)) {
 		trial->identical++;
 		return true;
 	}

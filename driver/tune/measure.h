@@ -18,9 +18,7 @@ struct measuring {
 	struct trial *trial;
 	const char *phase; /* in names of steps */
 	size_t number;	   /* of what was measured before */
-	/* every round measures anew, and all of a round have one baseline;
-	   else two variants share a run of the baseline, between them */
-	bool rounds;
+	/* two variants share a run of the baseline, between them */
 	struct round round;
 	bool has_room; /* for another variant beside the round's baseline */
 };

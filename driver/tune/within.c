@@ -63,7 +63,7 @@ static bool is_raced(const struct within *at, const struct hot_loop *loop)
 
 	for (size_t i = 0; i < loop->count; i++)
 		any |= is_version(at, loop, i);
-	return any && !loop->apart &&
+	return any &&
 	       clocks_time(at->trial->clocks, loop->views->record, &calls,
 			   &wall) &&
 	       calls >= LEAST_CALLS;
@@ -607,13 +607,9 @@ bool within_ask(struct trial *trial)
 		if (again)
 			candidate_drop_barred(trial->hot, 0);
 	}
-	/* of a loop of which a run says nothing others would say no more */
-	for (size_t i = 0; good && i < trial->hot->count; i++) {
-		struct hot_loop *loop = &trial->hot->list[i];
-
+	for (size_t i = 0; good && !at.failed && i < trial->hot->count; i++)
 		if (at.met[i])
-			loop->apart = at.failed || !observe_loop(&at, loop);
-	}
+			observe_loop(&at, &trial->hot->list[i]);
 	end(&at);
 	return good;
 }

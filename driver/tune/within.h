@@ -19,8 +19,8 @@ struct trial;
  */
 bool within_try(struct trial *trial);
 
-/* A round of all rivals that are open, where they can take turns; the others
-   are left to runs of their own. False if podium shall stop. */
+/* One run of the versions that there are; those of which it says nothing are
+   left to fixed versions. False if podium shall stop. */
 bool within_ask(struct trial *trial);
 
 /* Is nothing left to runs of their own? */

@@ -55,7 +55,7 @@ struct fake {
 		    struct turns_candidate *said);
 	void *data;
 	const char *why_not; /* no loop has several versions; NULL: all do */
-	size_t jobs; /* machines of a launcher; 0: runs are made here */
+	size_t jobs;	     /* machines of a launcher; 0: runs are made here */
 	/* what came of it */
 	size_t sent; /* runs, to machines: those that are made in any case */
 	size_t runs, cut, builds;

@@ -13,8 +13,6 @@
 #include <cmocka.h>
 
 #include "fake.h"
-#include "base/memory.h"
-#include "tune/rivals.h"
 #include "tune/inputs.h"
 
 #define INPUTS 2
@@ -362,94 +360,37 @@ static void what_calls_have_shown_is_borne(void **state)
 	end(&setup);
 }
 
-/* ---- rounds of rivals ---- */
+/* ---- what one wants is measured for the others ---- */
 
-/* One after the other, the noise of which hides what is lost: in the search it
-   is another one than in the rounds that follow. */
-static size_t rival_runs;
+static size_t wanted_runs;
 
-static void scatter_rivals(struct fake *fake, struct fake_run *run)
+static void count_wanted(struct fake *fake, struct fake_run *run)
 {
-	static const double noise[] = {1.02, .97, 1.01};
-
 	(void)fake;
-	if (run->original || strncmp(run->step, "rivals/", 7) != 0)
-		return;
-	run->loop[0] *= noise[rival_runs++ % 3];
+	wanted_runs += !run->original && strncmp(run->step, "wanted/", 7) == 0;
 }
 
-static void rivals_are_compared_until_it_is_clear(void **state)
+/* The second input tries one variant of its own accord; what the first one
+   wants is measured once, fixed in one build, and then the program decides. */
+static void what_another_one_wants_is_measured_once(void **state)
 {
 	static const double first[] = {1, .9, .5, .75};
 	static const double near[] = {1, 1.3, .99, 1.3};
-	static const double far[] = {1, 1.3, 1.09, 1.3};
+	static const double far[] = {1, 1.3, 1.2, 1.3};
+	struct setup setup;
 
 	(void)state;
 	for (int i = 0; i < 2; i++) {
-		struct setup setup;
-
 		begin(&setup, 2, first, i ? far : near);
-		setup.fakes[1].befall = scatter_rivals;
-		rival_runs = 0;
+		setup.fakes[1].trial.most = 1;
+		setup.fakes[1].befall = count_wanted;
+		wanted_runs = 0;
 		assert_int_equal(decide(&setup), i ? STATIC : DYNAMIC_8);
 		assert_int_equal(setup.inputs.loops->left,
 				 i ? INPUTS_APART : INPUTS_TAKEN);
-		assert_true(i || rival_runs > 3);
+		assert_in_range(wanted_runs, 1, 2);
 		end(&setup);
 	}
-}
-
-/* It is as good as the best, or not: nobody knows. */
-static void shake(struct fake *fake, struct fake_run *run)
-{
-	(void)fake;
-	if (!run->original && strncmp(run->step, "rivals/", 7) == 0)
-		run->loop[0] *= rival_runs++ % 2 ? 1.2 : .85;
-}
-
-static void what_is_not_proven_is_left_and_said(void **state)
-{
-	static const double first[] = {1, .9, .5, .75};
-	static const double second[] = {1, 1.3, 1, 1.3};
-	struct setup setup;
-
-	(void)state;
-	begin(&setup, 2, first, second);
-	setup.fakes[1].befall = shake;
-	rival_runs = 0;
-	assert_int_equal(decide(&setup), STATIC);
-	assert_int_equal(setup.inputs.loops->left, INPUTS_UNPROVEN);
-	assert_int_equal(setup.inputs.loops->doubt.where, 1);
-	end(&setup);
-}
-
-/* Another day the machine is twice as fast: a rival and the original beside it
-   are of one round. */
-static size_t rival_rounds, originals;
-
-static void count_originals(struct fake *fake, struct fake_run *run)
-{
-	(void)fake;
-	if (strncmp(run->step, "rivals/", 7) != 0)
-		return;
-	originals += run->original;
-	rival_rounds += run->candidate[0] == DYNAMIC_8;
-}
-
-static void rivals_have_an_original_beside_them(void **state)
-{
-	static const double first[] = {1, .9, .5, .75};
-	static const double second[] = {1, 1.3, 1, 1.3};
-	struct setup setup;
-
-	(void)state;
-	begin(&setup, 2, first, second);
-	setup.fakes[1].befall = count_originals;
-	rival_rounds = originals = 0;
-	assert_int_equal(decide(&setup), DYNAMIC_8);
-	assert_true(rival_rounds > 0);
-	assert_int_equal(rival_rounds, originals);
-	end(&setup);
 }
 
 /* ---- written clauses that depend on the input ---- */
@@ -553,9 +494,7 @@ int main(void)
 		cmocka_unit_test(what_slows_one_down_is_given_up),
 		cmocka_unit_test(three_rounds_do_not_decide),
 		cmocka_unit_test(what_calls_have_shown_is_borne),
-		cmocka_unit_test(rivals_are_compared_until_it_is_clear),
-		cmocka_unit_test(what_is_not_proven_is_left_and_said),
-		cmocka_unit_test(rivals_have_an_original_beside_them),
+		cmocka_unit_test(what_another_one_wants_is_measured_once),
 		cmocka_unit_test(no_order_of_inputs_decides),
 		cmocka_unit_test(written_is_the_same_for_all),
 		cmocka_unit_test(several_loops_are_compared_at_once),
