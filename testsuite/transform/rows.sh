@@ -55,7 +55,7 @@ for version in $PLUGIN_GCCS; do
 	expect 0 "$version: all nests are understood"
 	made inside "i,j j,i"
 	made again "i,j j,i" 2
-	made deep "c,i c,i,j c,j,i i,c i,c,j i,j,c j,c,i j,i,c"
+	made deep "c,i c,i,j c,j,i i,c i,c,j i,j j,c,i j,i"
 	made halo "i,j j,i"
 	made fixed "i,j j,i"
 	made before ""
