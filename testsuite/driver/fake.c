@@ -51,6 +51,7 @@ bool contender_build(struct session *session, struct contender *contender)
 void contender_free(struct contender *contender)
 {
 	free(contender->variant);
+	free(contender->versions);
 	free(contender->reason);
 }
 
