@@ -45,7 +45,7 @@ struct going {
    INFINITY where they are not known, or nothing is made of it. */
 double going_consider(struct going *going);
 
-/* Of a record. False where nothing is predicted; *problem says why. */
+/* Estimates a record. False where nothing is predicted; *problem says why. */
 bool going_estimate(const struct going *going, const json_t *record,
 		    struct estimate *estimate, struct text *problem);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is believed of the estimate of an order: gains that have a cause.
+ * Corrects the estimate of a loop order: an unexplained gain is not believed.
  */
 #include "trust.h"
 
@@ -13,8 +13,8 @@
 /* Between neighbours; those further apart lie in lines of their own. */
 #define NEAR 32
 
-/* What a line takes longer for which each iteration goes elsewhere: it is not
-   fetched ahead. PolyBench's gesummv in columns took 1.7 times of it. */
+/* A cache line takes so many times as long without prefetch, where the stride
+   is large. PolyBench's gesummv by columns took 1.7 times as long. */
 #define NOT_AHEAD 2
 
 /* Is the loop written out completely, so that the one around it is left? */
@@ -79,7 +79,7 @@ static double sum(const struct estimate *estimate, int from)
 	return cycles;
 }
 
-/* What a nest takes at least where computing and waiting overlap. */
+/* The least time of a nest, where computing and waiting overlap. */
 static double bound(const struct estimate *estimate)
 {
 	return fmax(estimate->term[TERM_CORE], sum(estimate, TERM_L2));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is believed of the estimate of an order.
+ * Corrects the estimate of a loop order by what the model does not know.
  */
 #ifndef PODIUM_TRUST_H
 #define PODIUM_TRUST_H

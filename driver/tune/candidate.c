@@ -91,7 +91,7 @@ static double resizing(const struct hot *hot, const struct hot_loop *loop,
 	return loop->rejoin * lacking;
 }
 
-/* Of a change, or of the loop as the choice has it. */
+/* The view of a change, or that of the loop as the choice has it. */
 static struct hot_view *view_of(const struct hot_loop *loop, size_t choice,
 				struct hot_change *change)
 {

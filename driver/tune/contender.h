@@ -41,7 +41,7 @@ struct contender {
 /* Build it, once. False if podium shall stop. */
 bool contender_build(struct session *session, struct contender *contender);
 
-/* What is run: its own program, or that of its host. */
+/* The program that runs: its own, or that of its host. */
 const struct product *contender_program(const struct contender *contender);
 
 /* The path of the file with its versions; the caller frees it. */

@@ -26,9 +26,9 @@
 /* Without a number from the user the search ends here at the latest. */
 #define MOST_TRIES 40
 
-/* Of sets of flags so many are run at most, which must promise so much of the
-   time of the hot loops; and what they must save of the program's time, in one
-   run, and in standard deviations of noise. */
+/* At most so many sets of flags are run. Each must promise so much of the time
+   of the hot loops, and save so much of the program's time in one run, also in
+   standard deviations of noise. */
 #define MOST_FLAGS 2
 #define LEAST_PROMISE .05
 #define LEAST_SAVED .02
@@ -417,7 +417,7 @@ bool explore(struct trial *trial)
 
 /* ---- what other inputs want ---- */
 
-/* What is not known here. */
+/* The versions that this input has not measured. */
 static void hold_wanted(struct hot_loop *loop)
 {
 	size_t list[MOST_VERSIONS_WANTED], count = 0;

@@ -33,7 +33,7 @@ struct hot_change {
 	char *words;	      /* "order(k,i,j) tile(i:32)" */
 };
 
-/* What may be tried in a loop: clauses and a transformation, in a choice. */
+/* A variant of a loop: clauses and a transformation, in a choice. */
 struct hot_candidate {
 	size_t choice;
 	struct schedule schedule;

@@ -336,7 +336,7 @@ void inputs_tell(const struct inputs *inputs, size_t input)
 	message_note("input %zu, %s:", input + 1, inputs_name(inputs, input));
 }
 
-/* What one of them wants is measured for all. */
+/* A version that one input wants is measured for all inputs. */
 static bool search(struct inputs *inputs)
 {
 	for (size_t i = 0; i < inputs->count; i++) {

@@ -319,7 +319,7 @@ static bool build_failed(struct measuring *at, size_t index)
 	return good;
 }
 
-/* What failed once is not run again. */
+/* A variant that failed once is not run again. */
 static bool find_out(struct measuring *at, size_t index, bool *fixed)
 {
 	struct trial *trial = at->trial;
@@ -339,7 +339,7 @@ static bool find_out(struct measuring *at, size_t index, bool *fixed)
 	return run_variant(at, index, fixed);
 }
 
-/* What brings nothing again and again is left alone. */
+/* A variant whose runs tell nothing again and again is not tried any more. */
 static void learn(struct trial *trial, struct trial_contender *one)
 {
 	if (one->contender.reason)
@@ -371,8 +371,9 @@ static bool measure_half(struct measuring *at)
 }
 
 /*
- * What is carried fails. Both halves of its changed loops are run alone, until
- * one version is left, which is tried no more; the other loops are as written.
+ * Bisects a variant that fails: both halves of its changed loops run alone,
+ * until one version is left, which is tried no more; the other loops are as
+ * written.
  */
 static bool bisect(struct measuring *at)
 {

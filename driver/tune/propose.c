@@ -29,8 +29,8 @@
 #include "transform/sift.h"
 #include "transform/verify.h"
 
-/* Of each loop, and so compilations of its unit: what GCC makes of them is
-   known by their records alone. */
+/* Transformations of each loop at most. Each is a compilation of the unit,
+   since its record alone tells what GCC makes of it. */
 #define MOST 5
 
 /* What one must promise, of the time of the loop and of the program. */
@@ -45,7 +45,7 @@ struct proposals {
 	struct offers offers;
 };
 
-/* What is looked for: transformations of the loops of a choice. */
+/* A search for transformations of the loops of a choice. */
 struct search {
 	struct hot *hot;
 	size_t choice;
@@ -58,7 +58,7 @@ static const struct hot_view *view_of(const struct search *search, size_t loop)
 	return &search->hot->list[loop].views[search->choice];
 }
 
-/* Of the unit, as the choice has it. */
+/* The records of the unit in the choice. */
 static const struct records *records_of(const struct search *search,
 					size_t unit)
 {

@@ -278,7 +278,8 @@ size_t steer_batch(const struct hot_loop *loop, size_t choice, size_t most,
 	return count;
 }
 
-/* Where any is worth a run the places beside it are free. */
+/* The best versions share one build: if one is worth a run, the places beside
+   it are free. */
 static void hold(struct hot_loop *loop, size_t choice, size_t most, bool all)
 {
 	size_t *list = memory_grow(NULL, most + 1, sizeof(*list));

@@ -380,7 +380,7 @@ static bool is_news(const struct within *at, const struct hot_loop *loop,
 			 candidate, &samples);
 }
 
-/* What is new of its versions. */
+/* Takes what the run tells anew of the versions of a loop. */
 static bool observe_loop(const struct within *at, struct hot_loop *loop)
 {
 	bool met = false;

@@ -15,13 +15,13 @@
 
 #define BITS 64
 
-/* What a number or pointer may be, over all iterations. */
+/* The interval of a number or pointer over all iterations. */
 struct interval {
 	tree base; /* variable that a pointer is made of; NULL: a number */
 	tree low, high;
 };
 
-/* What is reached through one pointer, or an object. */
+/* The bytes reached through one pointer, or of one object. */
 struct reached {
 	struct interval at; /* high: behind the last byte */
 	bool written;
@@ -179,7 +179,7 @@ static bool is_known_operation(enum tree_code operation, tree type)
 static bool operand_value(struct search *search, tree operand,
 			  const struct part *loop, struct interval *to);
 
-/* What the statement sets its variable to, inside the loop. */
+/* The interval that the statement gives its variable inside the loop. */
 static bool assigned_value(struct search *search, gimple *setter,
 			   const struct part *loop, struct interval *to)
 {
@@ -285,7 +285,7 @@ static void entry_value(struct search *search, tree value, struct interval *to)
 static bool reference_value(struct search *search, tree reference,
 			    const struct part *loop, struct interval *to);
 
-/* What the operand is inside the loop. */
+/* The interval of the operand inside the loop. */
 static bool operand_value(struct search *search, tree operand,
 			  const struct part *loop, struct interval *to)
 {
@@ -346,7 +346,7 @@ static bool add_index(struct search *search, tree reference,
 	return true;
 }
 
-/* Where the reference begins, inside the loop. */
+/* The interval of the first byte of the reference inside the loop. */
 static bool reference_value(struct search *search, tree reference,
 			    const struct part *loop, struct interval *to)
 {

@@ -441,8 +441,8 @@ static tree user_value(gimple *parallel, enum omp_clause_code code)
 				     : OMP_CLAUSE_NUM_THREADS_EXPR(clause);
 }
 
-/* What the region would have had: the user's number, or omp_get_max_threads().
- */
+/* The threads of the region as written: the number of its clause, or
+   omp_get_max_threads(). */
 static tree usual_threads(struct work *work)
 {
 	tree user = user_value(work->parallel, OMP_CLAUSE_NUM_THREADS);

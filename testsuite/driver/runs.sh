@@ -8,7 +8,7 @@ cd "$work" || exit 99
 run "$PODIUM" runs --json --csv
 expect 2 "two forms" -O "" -e "exclude each other"
 
-# As format 1 has it.
+# A store of format 1.
 store()
 {
 	cat "$data/empty.sql" - <<'END' | sqlite3 made.db

@@ -661,7 +661,7 @@ static void two_loops_are_judged_by_their_clocks(void **state)
 static const double slower[CANDIDATES] = {1, 1.2, 1.3, 1.1, 2, 2};
 static const double quicker[CANDIDATES] = {2, 2.5, 1.5, 1, 4, 4};
 
-/* As many loops as there may be; the second gains. */
+/* The largest number of loops; the second gains. */
 static void begin_loops(struct fake *fake)
 {
 	begin(fake, slower);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is believed of an estimate: by terms as they were estimated of kernels
- * of PolyBench.
+ * Tests the correction of estimates with the terms of kernels of PolyBench.
  */
 #include <setjmp.h>
 #include <stdarg.h>
